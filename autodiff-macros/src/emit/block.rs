@@ -1,0 +1,490 @@
+//! The expression behind `grad! { … }`: a module with a generic tape, and a call that records.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::Types;
+use super::code::{Code, Memory};
+use crate::build::plain;
+use crate::expand::CompiledBlock;
+use crate::names::{Names, camel};
+use crate::plan::{Home, Mode, Section};
+use crate::shape::{Dim, Shape};
+
+/// Names the tape needs beside the user's.
+struct Emitter<'a> {
+    compiled: &'a CompiledBlock,
+    types: Types,
+    /// By operand: field, type parameter, gradient variable.
+    fields: Vec<Ident>,
+    operand_types: Vec<Ident>,
+    gradients: Vec<Ident>,
+    root: Ident,
+    root_gradient: Ident,
+    seed: Ident,
+    slots: Vec<Ident>,
+    names: Names,
+}
+
+pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStream {
+    let program = &compiled.program;
+    let shapes = &compiled.shapes;
+
+    // Names of values.
+    let mut names = Names::default();
+    for name in ["rt", "Kernel", "self"] {
+        names.fresh(name);
+    }
+    let fields: Vec<Ident> = program
+        .operands
+        .iter()
+        .map(|o| names.fresh(&plain(&o.ident)))
+        .collect();
+    let root_name = program.root_name.as_ref().map_or("y".to_owned(), plain);
+    let root = names.fresh(&root_name);
+    let seed = names.fresh("seed");
+    let gradients = program
+        .operands
+        .iter()
+        .map(|o| names.fresh(&format!("d_{}", plain(&o.ident))))
+        .collect();
+    let root_gradient = names.fresh(&format!("d_{root_name}"));
+    let slots = compiled
+        .plan
+        .slots
+        .iter()
+        .map(|slot| names.fresh(slot.label()))
+        .collect();
+
+    // Names of types.
+    let mut type_names = Names::default();
+    for name in ["E", "Tape", "Kernel", "Self"] {
+        type_names.fresh(name);
+    }
+    let operand_types = program
+        .operands
+        .iter()
+        .map(|o| type_names.fresh(&camel(&plain(&o.ident))))
+        .collect();
+    let (free_shapes, free_dims, items) = free_variables(compiled);
+    let free_shapes: BTreeMap<usize, Ident> = free_shapes
+        .into_iter()
+        .map(|v| (v, type_names.fresh("S")))
+        .collect();
+    let free_dims: BTreeMap<usize, Ident> = free_dims
+        .into_iter()
+        .map(|v| (v, type_names.fresh("N")))
+        .collect();
+    let items: Vec<(String, Ident)> = items
+        .into_iter()
+        .map(|text| (text, type_names.fresh("DIM")))
+        .collect();
+    let dims = items
+        .iter()
+        .map(|(text, ident)| (text.as_str().into(), quote!(#ident)))
+        .collect();
+
+    let generic_element = compiled.element.is_none();
+    let element = match &compiled.element {
+        None => quote!(E),
+        Some(element) => element.name().parse().unwrap_or_default(),
+    };
+    let emitter = Emitter {
+        compiled,
+        types: Types {
+            element,
+            dims,
+            free_dims,
+            free_shapes,
+        },
+        fields,
+        operand_types,
+        gradients,
+        root,
+        root_gradient,
+        seed,
+        slots,
+        names,
+    };
+    let module = emitter.module(runtime, generic_element, &items);
+
+    // The call, in the user's scope: each operand at its token, so that errors point there.
+    let operands = program.operands.iter().map(|operand| {
+        let ident = &operand.ident;
+        quote_spanned!(ident.span()=> #ident.__ad_operand())
+    });
+    let root_ident = program
+        .root_name
+        .iter()
+        .map(|ident| quote_spanned!(ident.span()=> #runtime::__private::root(&mut #ident)));
+    let dim_arguments = items.iter().map(|(text, _)| {
+        let tokens = &compiled.dim_items[text.as_str()];
+        quote!(#runtime::__private::Dim::<{ #tokens }>)
+    });
+    let user_types = Types {
+        element: quote!(),
+        dims: compiled
+            .dim_items
+            .iter()
+            .map(|(text, tokens)| (text.clone(), quote!((#tokens))))
+            .collect(),
+        free_dims: BTreeMap::new(),
+        free_shapes: BTreeMap::new(),
+    };
+    let checks = shapes.checks.iter().map(|check| {
+        let assertion = user_types.check(check);
+        let span = check.place.start;
+        quote_spanned!(span=> const { #assertion };)
+    });
+    quote! {
+        {
+            #[allow(unused_imports)] // only plain arrays and scalars need it
+            use #runtime::__private::PlainOperand as _;
+            #module
+            #(#checks)*
+            __ad_tape::Tape::record(#(#operands,)* #(#root_ident,)* #(#dim_arguments),*)
+        }
+    }
+}
+
+/// Shape variables, dimension variables and const items that occur in any type.
+fn free_variables(
+    compiled: &CompiledBlock,
+) -> (BTreeSet<usize>, BTreeSet<usize>, BTreeSet<String>) {
+    let mut found = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let graph = &compiled.plan.graph;
+    let nodes = graph.ids().map(|id| &graph[id].shape);
+    let broadcasts = compiled
+        .shapes
+        .broadcasts
+        .iter()
+        .flat_map(|(from, to)| [from, to]);
+    // Operands may be unused, and yet have a type.
+    let values = compiled.shapes.values.iter();
+    for shape in nodes.chain(broadcasts).chain(values) {
+        if let Shape::Var(v) = shape {
+            found.0.insert(*v);
+        }
+        for dim in shape.dims().unwrap_or_default() {
+            match dim {
+                Dim::Var(v) => {
+                    found.1.insert(v);
+                }
+                Dim::Item(text) => {
+                    found.2.insert(text.to_string());
+                }
+                Dim::Literal(_) | Dim::Generic(_) => {}
+            }
+        }
+    }
+    found
+}
+
+impl Emitter<'_> {
+    fn root_type(&self) -> TokenStream {
+        let plan = &self.compiled.plan;
+        self.types.shape(&plan.graph[plan.root].shape)
+    }
+
+    fn operand_type(&self, index: usize) -> TokenStream {
+        let program = &self.compiled.program;
+        let value = program.values.iter().position(
+            |value| matches!(value.kind, crate::program::ValueKind::Operand(i) if i == index),
+        );
+        match value {
+            Some(value) => self.types.shape(self.compiled.shapes.of(value)),
+            None => {
+                unreachable!("autodiff internal: an operand has no value; please report the model")
+            }
+        }
+    }
+
+    fn module(
+        &self,
+        runtime: &TokenStream,
+        generic_element: bool,
+        items: &[(String, Ident)],
+    ) -> TokenStream {
+        let Emitter {
+            compiled,
+            types,
+            fields,
+            operand_types,
+            root,
+            seed,
+            slots,
+            ..
+        } = self;
+        let plan = &compiled.plan;
+        let element = &types.element;
+        let root_type = self.root_type();
+        let shape_parameters: Vec<&Ident> = types.free_shapes.values().collect();
+        let dim_parameters: Vec<&Ident> = types
+            .free_dims
+            .values()
+            .chain(items.iter().map(|(_, ident)| ident))
+            .collect();
+        let element_parameter = generic_element.then(|| quote!(E,));
+        let declared = quote! {
+            't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*
+        };
+        let applied = quote! {
+            't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#dim_parameters),*
+        };
+        let tape_type = quote!(Tape<#applied>);
+
+        let operand_values: Vec<TokenStream> = (0..fields.len())
+            .map(|index| self.operand_type(index))
+            .collect();
+        let targets = compiled.shapes.untracked.iter().map(|index| {
+            let ty = &operand_types[*index];
+            quote!(#ty: rt::Untracked,)
+        });
+        let joins = compiled.shapes.joins.iter().map(|join| {
+            let (left, right, result) = (
+                types.shape(&join.left),
+                types.shape(&join.right),
+                types.shape(&join.result),
+            );
+            // The element type is said once more: a bound hides what rustc knows of arrays.
+            quote!(#left: rt::Join<#right, Output = #result> + rt::Tensor<Elem = #element>,)
+        });
+        let broadcasts = compiled.shapes.broadcasts.iter().map(|(from, to)| {
+            let (from, to) = (types.shape(from), types.shape(to));
+            quote!(#from: rt::BroadcastTo<#to> + rt::Tensor<Elem = #element>,)
+        });
+        let element_bound = generic_element.then(|| quote!(E: rt::Element,));
+        let bounds = quote! {
+            #(#operand_types: rt::Operand<Value = #operand_values>,)*
+            #element_bound
+            #(#shape_parameters: rt::Tensor<Elem = #element>,)*
+            Kernel: rt::Kernels<#element>,
+            #(#joins)*
+            #(#broadcasts)*
+            #(#targets)*
+        };
+        // The struct itself needs only what its fields need.
+        let struct_bounds = quote! {
+            #(#shape_parameters: rt::Tensor<Elem = #element>,)*
+            #element_bound
+        };
+        let slot_types: Vec<TokenStream> = plan
+            .slots
+            .iter()
+            .map(|slot| types.shape(&slot.shape))
+            .collect();
+        let dim_arguments = items.iter().map(|(_, ident)| quote!(_: rt::Dim<#ident>));
+
+        let forward = self.forward(generic_element);
+        let backward = self.backward(generic_element);
+        let scalar_root = matches!(plan.graph[plan.root].shape, Shape::Scalar | Shape::Var(_));
+        let scalar_backward = scalar_root.then(|| {
+            quote! {
+                /// Backward pass of a scalar result, seed 1.
+                #[inline]
+                pub fn backward(&mut self)
+                where
+                    #root_type: rt::ScalarRoot,
+                {
+                    self.backward_with_seed(&<#root_type as rt::ScalarRoot>::ONE);
+                }
+            }
+        });
+        let bindings = self.bindings();
+        quote! {
+            #[allow(
+                dead_code,        // a program need not use all of a tape
+                unused_imports,
+                unused_variables, // operands the result does not depend on
+                unused_mut,
+                unreachable_pub,
+                non_snake_case,
+                clippy::pedantic,
+                clippy::too_many_arguments,
+                clippy::assign_op_pattern,
+                clippy::double_neg,
+            clippy::let_and_return,
+                clippy::op_ref,
+                clippy::deref_addrof,
+                clippy::type_complexity,
+                clippy::explicit_auto_deref,
+                clippy::borrow_deref_ref,
+                clippy::neg_multiply,
+                clippy::extra_unused_type_parameters
+            )]
+            mod __ad_tape {
+                use #runtime::__private as rt;
+                use rt::{Kernels as _, Operand as _};
+                type Kernel = rt::DefaultKernels;
+
+                /// A recorded forward pass over views. It borrows them: while it lives, no value
+                /// can change.
+                pub struct Tape<#declared>
+                where
+                    #struct_bounds
+                {
+                    #(#fields: #operand_types,)*
+                    #root: rt::OutputRef<'t, #root_type>,
+                    #(#slots: #slot_types,)*
+                    types: ::core::marker::PhantomData<(#(#operand_types,)* #element_parameter #(#shape_parameters,)*)>,
+                }
+
+                impl<#declared> #tape_type
+                where
+                    #bounds
+                {
+                    /// Size in bytes of the record, with the references to the views.
+                    pub const SIZE: usize = ::core::mem::size_of::<Self>();
+
+                    /// Computes the result into its view and records what backward needs.
+                    #[inline]
+                    pub fn record(
+                        #(#fields: #operand_types,)*
+                        #root: rt::OutputRef<'t, #root_type>,
+                        #(#dim_arguments),*
+                    ) -> Self {
+                        let mut recorded = Self {
+                            #(#fields,)*
+                            #root,
+                            #(#slots: <#slot_types as rt::Tensor>::ZERO,)*
+                            types: ::core::marker::PhantomData,
+                        };
+                        recorded.forward();
+                        recorded
+                    }
+
+                    #[inline]
+                    fn forward(&mut self) {
+                        #bindings
+                        let #root = self.#root.value_mut();
+                        #forward
+                    }
+
+                    /// The result.
+                    #[inline]
+                    pub fn output(&self) -> &#root_type {
+                        self.#root.value()
+                    }
+
+                    /// Writes the gradients of `Σ seed·result` into the parameter views, over
+                    /// what they held. May be called again, with other seeds.
+                    #[inline]
+                    pub fn backward_with_seed(&mut self, #seed: &#root_type) {
+                        #backward
+                    }
+
+                    #scalar_backward
+                }
+            }
+        }
+    }
+
+    /// `let x = self.x.value();` for the forward pass.
+    fn bindings(&self) -> TokenStream {
+        let fields = &self.fields;
+        quote!(#(let #fields = self.#fields.value();)*)
+    }
+
+    fn memory(&self, home: Home) -> Memory {
+        match home {
+            Home::Operand(index) => Memory::behind(&self.fields[index]),
+            Home::Gradient(index) => Memory::behind_mut(&self.gradients[index]),
+            Home::Seed => Memory::behind(&self.seed),
+            Home::Root => Memory::behind_mut(&self.root),
+            Home::Slot(index) => {
+                let slot = &self.slots[index];
+                Memory::place(&quote!(self.#slot))
+            }
+            Home::Direction(_) | Home::Number | Home::Local(_) => {
+                unreachable!("autodiff internal: no such memory in `grad!`; please report it")
+            }
+        }
+    }
+
+    fn forward(&self, generic_element: bool) -> TokenStream {
+        let plan = &self.compiled.plan;
+        let mut names = self.names.clone();
+        let memory = |home: Home| self.memory(home);
+        let mut code = Code::new(&plan.graph, &plan.forward, &self.types, &mut names, &memory);
+        code.generic_element = generic_element;
+        code.steps()
+    }
+
+    fn backward(&self, generic_element: bool) -> TokenStream {
+        let plan = &self.compiled.plan;
+        let section: &Section = &plan.backward;
+        let mut names = self.names.clone();
+        let memory = |home: Home| self.memory(home);
+        let mut code = Code::new(&plan.graph, section, &self.types, &mut names, &memory);
+        code.generic_element = generic_element;
+
+        let (fields, gradients) = (&self.fields, &self.gradients);
+        let (root, root_gradient, seed) = (&self.root, &self.root_gradient, &self.seed);
+        let zeros = section.zeros.iter().map(|index| {
+            let gradient = &gradients[*index];
+            let ty = self.operand_type(*index);
+            quote! {
+                if let ::core::option::Option::Some(#gradient) = #gradient.as_deref_mut() {
+                    *#gradient = <#ty as rt::Tensor>::ZERO;
+                }
+            }
+        });
+
+        // Steps that serve the same parameters share one condition.
+        let all: BTreeSet<usize> = (0..fields.len())
+            .filter(|index| !section.zeros.contains(index))
+            .collect();
+        let mut body = TokenStream::new();
+        let mut group = TokenStream::new();
+        let mut condition: Option<TokenStream> = None;
+        let mut open: Option<String> = None;
+        let close =
+            |body: &mut TokenStream, group: &mut TokenStream, condition: &Option<TokenStream>| {
+                let statements = std::mem::take(group);
+                match condition {
+                    Some(condition) => body.extend(quote!(if #condition { #statements })),
+                    None => body.extend(statements),
+                }
+            };
+        for step in &section.steps {
+            let wanted = if step.serves == all && all.len() > 1 {
+                None
+            } else {
+                Some(self.condition(&step.serves))
+            };
+            let variable = matches!(step.home, Home::Local(_)) && step.mode == Mode::Write;
+            let (wanted, statement) = match wanted {
+                // A variable must exist whether or not it is needed.
+                Some(condition) if variable => (None, code.guarded_local(step, &condition)),
+                wanted => (wanted, code.step(step)),
+            };
+            let key = wanted.as_ref().map(ToString::to_string);
+            if key != open {
+                close(&mut body, &mut group, &condition);
+                condition = wanted;
+                open = key;
+            }
+            group.extend(statement);
+        }
+        close(&mut body, &mut group, &condition);
+        quote! {
+            #(let (#fields, mut #gradients) = self.#fields.split();)*
+            let (#root, #root_gradient) = self.#root.parts();
+            *#root_gradient = *#seed;
+            #(#zeros)*
+            #body
+        }
+    }
+
+    /// Whether any of the gradients is wanted: for one gradient with access to its memory.
+    fn condition(&self, serves: &BTreeSet<usize>) -> TokenStream {
+        if let (Some(index), 1) = (serves.first(), serves.len()) {
+            let gradient = &self.gradients[*index];
+            return quote!(let ::core::option::Option::Some(#gradient) = #gradient.as_deref_mut());
+        }
+        let types = serves.iter().map(|index| &self.operand_types[*index]);
+        quote!(#(#types::TRACKED)||*)
+    }
+}

@@ -1,0 +1,268 @@
+//! Statements: one per step of a plan.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Types;
+use crate::graph::{Graph, NodeId, Source};
+use crate::names::Names;
+use crate::ops::{Form, Scalar, View};
+use crate::plan::{Home, Mode, Section, Step};
+
+/// How a home is written in one function.
+pub(crate) struct Memory {
+    /// `&home`
+    pub(crate) reference: TokenStream,
+    /// `&mut home`
+    pub(crate) mutable: TokenStream,
+    /// The scalar itself, also on the left of `=`.
+    pub(crate) value: TokenStream,
+}
+
+impl Memory {
+    /// A variable or field.
+    pub(crate) fn place(place: &TokenStream) -> Self {
+        Memory {
+            reference: quote!(&#place),
+            mutable: quote!(&mut #place),
+            value: place.clone(),
+        }
+    }
+
+    /// A variable that holds a reference.
+    pub(crate) fn behind(reference: &Ident) -> Self {
+        Memory {
+            reference: quote!(#reference),
+            mutable: quote!(#reference),
+            value: quote!(*#reference),
+        }
+    }
+
+    /// A variable that holds a mutable reference.
+    pub(crate) fn behind_mut(reference: &Ident) -> Self {
+        Memory {
+            reference: quote!(&*#reference),
+            mutable: quote!(#reference),
+            value: quote!(*#reference),
+        }
+    }
+}
+
+/// Writes the steps of one section.
+pub(crate) struct Code<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) section: &'a Section,
+    pub(crate) types: &'a Types,
+    /// The element type is a type parameter: literals are converted.
+    pub(crate) generic_element: bool,
+    /// Homes other than the local variables.
+    pub(crate) memory: &'a dyn Fn(Home) -> Memory,
+    /// Names of the local variables.
+    pub(crate) locals: Vec<Ident>,
+}
+
+impl<'a> Code<'a> {
+    pub(crate) fn new(
+        graph: &'a Graph,
+        section: &'a Section,
+        types: &'a Types,
+        names: &mut Names,
+        memory: &'a dyn Fn(Home) -> Memory,
+    ) -> Self {
+        let locals = section
+            .locals
+            .iter()
+            .map(|(name, _)| names.fresh(name))
+            .collect();
+        Code {
+            graph,
+            section,
+            types,
+            generic_element: false,
+            memory,
+            locals,
+        }
+    }
+
+    pub(crate) fn home(&self, home: Home) -> Memory {
+        match home {
+            Home::Local(index) => {
+                let local = &self.locals[index];
+                Memory::place(&quote!(#local))
+            }
+            other => (self.memory)(other),
+        }
+    }
+
+    fn number(&self, text: &str) -> TokenStream {
+        // The text was a literal of the source; parsing cannot fail.
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(digits) => (quote!(-), digits),
+            None => (quote!(), text),
+        };
+        let element = &self.types.element;
+        if self.generic_element {
+            let literal: TokenStream = format!("{digits}f64").parse().unwrap_or_default();
+            return quote!(<#element as rt::Element>::from_f64(#sign #literal));
+        }
+        let literal: TokenStream = format!("{digits}{element}").parse().unwrap_or_default();
+        quote!(#sign #literal)
+    }
+
+    /// `&value`
+    pub(crate) fn reference(&self, id: NodeId) -> TokenStream {
+        match &self.graph[id].source {
+            Source::Kernel(kernel, inputs) => {
+                if let Form::View(view) = kernel.form {
+                    let inner = self.reference(inputs[0]);
+                    return match view {
+                        View::Same => inner,
+                        View::Reshape => {
+                            let shape = self.types.shape(&self.graph[id].shape);
+                            quote!(rt::reshape::<_, #shape>(#inner))
+                        }
+                    };
+                }
+            }
+            Source::Number(number) => {
+                let number = self.number(&number.text);
+                return quote!(&#number);
+            }
+            _ => {}
+        }
+        self.home(self.section.home(self.graph, id)).reference
+    }
+
+    /// The scalar itself.
+    pub(crate) fn value(&self, id: NodeId) -> TokenStream {
+        match &self.graph[id].source {
+            Source::Kernel(kernel, inputs) => match kernel.form {
+                Form::View(View::Same) => return self.value(inputs[0]),
+                Form::View(View::Reshape) => {
+                    let reference = self.reference(id);
+                    return quote!(*#reference);
+                }
+                _ => {}
+            },
+            Source::Number(number) => return self.number(&number.text),
+            _ => {}
+        }
+        self.home(self.section.home(self.graph, id)).value
+    }
+
+    /// The arguments of a kernel in order.
+    fn arguments(&self, step: &Step) -> Vec<TokenStream> {
+        step.kernel
+            .operands
+            .chars()
+            .zip(&step.inputs)
+            .map(|(kind, input)| match kind {
+                's' => self.value(*input),
+                _ => self.reference(*input),
+            })
+            .collect()
+    }
+
+    /// A step whose result is a scalar, as an expression.
+    fn scalar(&self, step: &Step) -> TokenStream {
+        let name = format_ident!("{}", step.kernel.name);
+        match step.kernel.form {
+            Form::Map(scalar) => {
+                let values: Vec<TokenStream> =
+                    step.inputs.iter().map(|input| self.value(*input)).collect();
+                match scalar {
+                    Scalar::Infix(symbol) => {
+                        let symbol: TokenStream = symbol.parse().unwrap_or_default();
+                        let (left, right) = (&values[0], &values[1]);
+                        quote!(#left #symbol #right)
+                    }
+                    Scalar::Prefix(symbol) => {
+                        let symbol: TokenStream = symbol.parse().unwrap_or_default();
+                        let value = &values[0];
+                        quote!(#symbol #value)
+                    }
+                    Scalar::Function => quote!(rt::scalar::#name(#(#values),*)),
+                    Scalar::Copy => values[0].clone(),
+                }
+            }
+            _ => {
+                let arguments = self.arguments(step);
+                quote!(Kernel::#name(#(#arguments),*))
+            }
+        }
+    }
+
+    /// One statement.
+    pub(crate) fn step(&self, step: &Step) -> TokenStream {
+        let shape = &self.graph[step.node].shape;
+        let home = self.home(step.home);
+        if shape.is_scalar() {
+            let place = home.value;
+            return match step.mode {
+                Mode::Write => {
+                    let value = self.scalar(step);
+                    match step.home {
+                        Home::Local(index) if self.section.locals[index].1 => {
+                            quote!(let mut #place = #value;)
+                        }
+                        Home::Local(_) => quote!(let #place = #value;),
+                        _ => quote!(#place = #value;),
+                    }
+                }
+                Mode::InPlace => {
+                    // Only sums are merged: the place holds the first term.
+                    let term = self.value(step.inputs[1]);
+                    quote!(#place += #term;)
+                }
+                Mode::Accumulate => {
+                    let value = self.scalar(step);
+                    quote!(#place += #value;)
+                }
+            };
+        }
+        let out = home.mutable;
+        let suffix = match step.mode {
+            Mode::Write => "",
+            Mode::InPlace => "_in_place",
+            Mode::Accumulate => "_accumulate",
+        };
+        let mut arguments = self.arguments(step);
+        match (step.mode, step.kernel.in_place_operand()) {
+            (Mode::InPlace, Some(first)) => {
+                arguments.remove(first);
+                arguments.insert(0, out);
+            }
+            _ => arguments.push(out),
+        }
+        let (path, name) = match (step.kernel.form, step.kernel.name.split_once("::")) {
+            (_, Some((_, name))) => (quote!(rt::join), name),
+            (Form::Broadcast { .. }, _) => (quote!(rt::BroadcastTo), step.kernel.name),
+            _ => (quote!(Kernel), step.kernel.name),
+        };
+        let name = format_ident!("{name}{suffix}");
+        quote!(#path::#name(#(#arguments),*);)
+    }
+
+    /// A variable that is computed only under `condition`, and else zero.
+    pub(crate) fn guarded_local(&self, step: &Step, condition: &TokenStream) -> TokenStream {
+        let place = self.home(step.home).value;
+        let value = self.scalar(step);
+        let element = &self.types.element;
+        let changes = match step.home {
+            Home::Local(index) if self.section.locals[index].1 => quote!(mut),
+            _ => quote!(),
+        };
+        quote! {
+            let #changes #place = if #condition { #value } else { <#element as rt::Element>::ZERO };
+        }
+    }
+
+    /// All statements in order.
+    pub(crate) fn steps(&self) -> TokenStream {
+        self.section
+            .steps
+            .iter()
+            .map(|step| self.step(step))
+            .collect()
+    }
+}

@@ -1,0 +1,892 @@
+//! The module behind a `#[differentiable]` function.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::Types;
+use super::code::{Code, Memory};
+use crate::build::plain;
+use crate::expand::Compiled;
+use crate::graph::NodeId;
+use crate::infer::type_text;
+use crate::names::Names;
+use crate::plan::{Home, Section, Slot, ValuePlan};
+use crate::shape::Dim;
+use crate::syntax::{Argument, Function, Role};
+
+/// Lints that generated code may trip over, each for a reason.
+fn allowed_lints() -> TokenStream {
+    quote! {
+        #[allow(
+            dead_code,              // a program need not use all of a model
+            unused_imports,         // kernels of models that need none
+            unused_variables,       // arguments the result does not depend on
+            unreachable_pub,        // visible as far as the user's function is
+            non_snake_case,         // fields are named as the user names them
+            clippy::pedantic,       // meant for text that people write
+            clippy::too_many_arguments,
+            clippy::assign_op_pattern,
+            clippy::double_neg,
+            clippy::let_and_return,
+            clippy::op_ref,
+            clippy::deref_addrof,
+            clippy::needless_lifetimes,
+            clippy::neg_multiply,
+            clippy::large_stack_arrays
+        )]
+    }
+}
+
+struct Emitter<'a> {
+    function: &'a Function,
+    types: Types,
+    /// By argument: its variable.
+    variables: Vec<Ident>,
+    inputs: Vec<&'a Argument>,
+    params: Vec<&'a Argument>,
+    /// `tape`, `params`, …: names of ours beside the user's argument names.
+    names: Names,
+    tape: Ident,
+    parameters: Ident,
+    gradients: Ident,
+    seed: Ident,
+    direction: Ident,
+    pass: Ident,
+    generic_parameters: TokenStream,
+    generic_arguments: TokenStream,
+    scalar_root: bool,
+}
+
+/// The module and the function; with `compiled` missing (after an error) all bodies are stubs.
+pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStream {
+    let mut names = Names::default();
+    let variables = function
+        .arguments
+        .iter()
+        .map(|a| names.variable(&a.ident))
+        .collect();
+    // What the module itself needs.
+    for name in ["rt", "Kernel"] {
+        names.fresh(name);
+    }
+    let generics = &function.generics;
+    let mut dims = BTreeMap::new();
+    for generic in generics {
+        names.reserve(generic);
+        dims.insert(generic.to_string().into(), quote!(#generic));
+    }
+    let mut scope_names = Names::default();
+    let mut dim_constants = Vec::new();
+    for (text, tokens) in &function.dim_items {
+        let label: String = text
+            .chars()
+            .map(|c| {
+                if c.is_ascii_alphanumeric() {
+                    c.to_ascii_uppercase()
+                } else {
+                    '_'
+                }
+            })
+            .collect();
+        let constant = scope_names.fresh(&format!("DIM_{label}"));
+        dim_constants.push(quote!(pub(super) const #constant: usize = #tokens;));
+        dims.insert(text.clone(), quote!(scope::#constant));
+    }
+    let element: TokenStream = function.returns.element.name().parse().unwrap_or_default();
+    let emitter = Emitter {
+        types: Types {
+            element,
+            dims,
+            free_dims: BTreeMap::new(),
+            free_shapes: BTreeMap::new(),
+        },
+        variables,
+        inputs: function
+            .arguments
+            .iter()
+            .filter(|a| a.role == Role::Input)
+            .collect(),
+        params: function
+            .arguments
+            .iter()
+            .filter(|a| a.role == Role::Param)
+            .collect(),
+        tape: names.fresh("tape"),
+        parameters: names.fresh("params"),
+        gradients: names.fresh("gradients"),
+        seed: names.fresh("seed"),
+        direction: names.fresh("direction"),
+        pass: names.fresh("pass"),
+        names,
+        generic_parameters: quote!(#(const #generics: usize),*),
+        generic_arguments: quote!(#(#generics),*),
+        scalar_root: function.returns.shape.is_scalar(),
+        function,
+    };
+    emitter.items(compiled, &dim_constants)
+}
+
+impl Emitter<'_> {
+    fn items(&self, compiled: Option<&Compiled>, dim_constants: &[TokenStream]) -> TokenStream {
+        let Function {
+            vis,
+            ident,
+            attrs,
+            options,
+            ..
+        } = self.function;
+        let (cfgs, function_attrs): (Vec<_>, Vec<_>) =
+            attrs.iter().partition(|attr| attr.path().is_ident("cfg"));
+        let runtime = match &options.krate {
+            Some(path) => quote!(#path),
+            None => quote!(::autodiff_runtime),
+        };
+        // The user's names resolve here and nowhere else.
+        let scoped =
+            !dim_constants.is_empty() || options.kernels.is_some() || options.krate.is_some();
+        let kernels = options
+            .kernels
+            .as_ref()
+            .map(|path| quote!(pub(super) type Kernels = #path;));
+        let krate = options
+            .krate
+            .as_ref()
+            .map(|_| quote!(pub(super) use #runtime::__private as runtime;));
+        let scope = scoped.then(|| {
+            quote! {
+                mod scope {
+                    use super::super::*;
+                    #krate
+                    #kernels
+                    #(#dim_constants)*
+                }
+            }
+        });
+        let rt = match &options.krate {
+            Some(_) => quote!(
+                use scope::runtime as rt;
+            ),
+            None => quote!(use #runtime::__private as rt;),
+        };
+        let kernel = match &options.kernels {
+            Some(_) => quote!(
+                type Kernel = scope::Kernels;
+            ),
+            None => quote!(
+                type Kernel = rt::DefaultKernels;
+            ),
+        };
+        let docs = if function_attrs
+            .iter()
+            .any(|attr| attr.path().is_ident("doc"))
+        {
+            quote!()
+        } else {
+            let doc = format!(
+                "The value of the model `{}`; nothing is recorded.",
+                plain(ident)
+            );
+            quote!(#[doc = #doc])
+        };
+        let signature_docs = self.signature_docs();
+        let module_doc = format!(
+            "Tape, parameters and gradients of the model `{}`.",
+            plain(ident)
+        );
+
+        let types = self.parameter_items();
+        let value = self.value_function(compiled);
+        let entry = self.entry_points();
+        let jvp = self.jvp(compiled);
+        let tape = self.tape_items(compiled);
+        let checks: TokenStream = compiled
+            .iter()
+            .flat_map(|compiled| &compiled.checks)
+            .map(|check| {
+                let assertion = self.types.check(check);
+                let span = check.place.start;
+                quote_spanned!(span=> const _: () = #assertion;)
+            })
+            .collect();
+        let warnings = self.warnings(compiled);
+        let lints = allowed_lints();
+        let generic_parameters = &self.generic_parameters;
+        let arguments = self.argument_declarations(false);
+        let params = &self.parameters;
+        let params_type = self.generic(quote!(Params));
+        let result = self.types.shape(&self.function.returns.shape);
+
+        let module = |source: TokenStream| {
+            quote! {
+                #(#cfgs)*
+                #[allow(unused_imports)] // a program may use only the tape
+                #[doc(inline)]
+                #vis use #ident::value as #ident;
+
+                #(#cfgs)*
+                #[doc = #module_doc]
+                #lints
+                #vis mod #ident {
+                    #rt
+                    use rt::Kernels as _;
+                    #kernel
+                    #scope
+                    #checks
+                    #warnings
+
+                    #docs
+                    #(#function_attrs)*
+                    #signature_docs
+                    pub fn value<#generic_parameters>(#arguments #params: &#params_type) -> #result {
+                        #value
+                    }
+                    #entry
+                    #jvp
+                    #types
+                    #tape
+                    #source
+                }
+            }
+        };
+        if options.source && compiled.is_some() {
+            let text = crate::expand::pretty(&module(quote!()));
+            module(quote! {
+                /// The source of this module.
+                pub const SOURCE: &str = #text;
+            })
+        } else {
+            module(quote!())
+        }
+    }
+
+    fn generic(&self, name: TokenStream) -> TokenStream {
+        let arguments = &self.generic_arguments;
+        if self.function.generics.is_empty() {
+            name
+        } else {
+            quote!(#name<#arguments>)
+        }
+    }
+
+    /// `'t` before the const generics.
+    fn with_lifetime(&self, name: TokenStream, lifetime: TokenStream) -> TokenStream {
+        let arguments = &self.generic_arguments;
+        quote!(#name<#lifetime, #arguments>)
+    }
+
+    fn implement(&self) -> TokenStream {
+        let parameters = &self.generic_parameters;
+        if self.function.generics.is_empty() {
+            quote!(impl)
+        } else {
+            quote!(impl<#parameters>)
+        }
+    }
+
+    /// `x: &[f32; 4], target: &[f32; 3],`
+    fn argument_declarations(&self, lifetime: bool) -> TokenStream {
+        let lifetime = lifetime.then(|| quote!('t));
+        self.inputs
+            .iter()
+            .zip(self.input_variables())
+            .map(|(input, variable)| {
+                let ty = self.types.shape(&input.ty.shape);
+                quote!(#variable: &#lifetime #ty,)
+            })
+            .collect()
+    }
+
+    fn input_variables(&self) -> Vec<&Ident> {
+        self.function
+            .arguments
+            .iter()
+            .zip(&self.variables)
+            .filter(|(argument, _)| argument.role == Role::Input)
+            .map(|(_, variable)| variable)
+            .collect()
+    }
+
+    fn signature_docs(&self) -> TokenStream {
+        let element = self.function.returns.element.name();
+        let mut lines = vec![String::new(), "# Shapes".to_owned(), String::new()];
+        for (role, arguments) in [("input", &self.inputs), ("parameter", &self.params)] {
+            for argument in arguments {
+                lines.push(format!(
+                    "- `{}`: {role}, `{}`",
+                    plain(&argument.ident),
+                    type_text(&argument.ty.shape, element)
+                ));
+            }
+        }
+        lines.push(format!(
+            "- result: `{}`",
+            type_text(&self.function.returns.shape, element)
+        ));
+        quote!(#(#[doc = #lines])*)
+    }
+
+    // --- the value, forward mode, one-call gradient ------------------------------------------
+
+    fn stub() -> TokenStream {
+        quote!(::core::unimplemented!("the model has errors"))
+    }
+
+    /// Memory of a function that records nothing.
+    fn stack_memory<'s>(&'s self, slots: &'s [Ident]) -> impl Fn(Home) -> Memory + 's {
+        move |home| match home {
+            Home::Slot(index) => {
+                let slot = &slots[index];
+                Memory::place(&quote!(#slot))
+            }
+            other => self.memory(other),
+        }
+    }
+
+    /// Memory that is written alike in all functions.
+    fn memory(&self, home: Home) -> Memory {
+        match home {
+            Home::Operand(index) => {
+                let argument = &self.function.arguments[index];
+                let ident = &argument.ident;
+                let params = &self.parameters;
+                match argument.role {
+                    Role::Input => Memory::behind(&self.variables[index]),
+                    Role::Param => Memory::place(&quote!(#params.#ident)),
+                }
+            }
+            Home::Direction(index) => {
+                let (direction, ident) = (&self.direction, &self.function.arguments[index].ident);
+                Memory::place(&quote!(#direction.#ident))
+            }
+            Home::Gradient(index) => {
+                let (gradients, ident) = (&self.gradients, &self.function.arguments[index].ident);
+                Memory::place(&quote!(#gradients.#ident))
+            }
+            Home::Seed => Memory::behind(&self.seed),
+            Home::Number | Home::Root | Home::Slot(_) | Home::Local(_) => {
+                unreachable!("autodiff internal: no such memory in a model; please report it")
+            }
+        }
+    }
+
+    fn value_body(&self, plan: &ValuePlan) -> (TokenStream, Vec<TokenStream>) {
+        let mut names = self.names.clone();
+        let slots: Vec<Ident> = plan
+            .slots
+            .iter()
+            .map(|slot| names.fresh(slot.label()))
+            .collect();
+        let declarations = plan.slots.iter().zip(&slots).map(|(slot, ident)| {
+            let ty = self.types.shape(&slot.shape);
+            quote!(let mut #ident = <#ty as rt::Tensor>::ZERO;)
+        });
+        let memory = self.stack_memory(&slots);
+        let code = Code::new(&plan.graph, &plan.section, &self.types, &mut names, &memory);
+        let steps = code.steps();
+        let results = plan
+            .results
+            .iter()
+            .map(|result| code.value(*result))
+            .collect();
+        (quote!(#(#declarations)* #steps), results)
+    }
+
+    fn value_function(&self, compiled: Option<&Compiled>) -> TokenStream {
+        let Some(compiled) = compiled else {
+            return Self::stub();
+        };
+        let (body, results) = self.value_body(&compiled.value);
+        let result = &results[0];
+        quote!(#body #result)
+    }
+
+    fn jvp(&self, compiled: Option<&Compiled>) -> TokenStream {
+        let result = self.types.shape(&self.function.returns.shape);
+        let body = match compiled {
+            None => Self::stub(),
+            Some(compiled) => {
+                let (body, results) = self.value_body(&compiled.tangent);
+                let value = &results[0];
+                let tangent = match results.get(1) {
+                    Some(tangent) => tangent.clone(),
+                    None => quote!(<#result as rt::Tensor>::ZERO),
+                };
+                quote!(#body (#value, #tangent))
+            }
+        };
+        let generic_parameters = &self.generic_parameters;
+        let arguments = self.argument_declarations(false);
+        let (params, direction) = (&self.parameters, &self.direction);
+        let params_type = self.generic(quote!(Params));
+        quote! {
+            /// Value and tangent along `direction` (forward mode): needs no tape.
+            pub fn jvp<#generic_parameters>(
+                #arguments #params: &#params_type, #direction: &#params_type,
+            ) -> (#result, #result) {
+                #body
+            }
+        }
+    }
+
+    fn entry_points(&self) -> TokenStream {
+        if !self.scalar_root {
+            return quote!();
+        }
+        let generic_parameters = &self.generic_parameters;
+        let arguments = self.argument_declarations(false);
+        let inputs = self.input_variables();
+        let (params, tape, gradients, pass) =
+            (&self.parameters, &self.tape, &self.gradients, &self.pass);
+        let params_type = self.generic(quote!(Params));
+        let tape_type = self.generic(quote!(Tape));
+        let element = &self.types.element;
+        quote! {
+            /// The value, and the gradients of it (overwritten), in one call.
+            pub fn value_and_gradient<#generic_parameters>(
+                #arguments #params: &#params_type, #tape: &mut #tape_type, #gradients: &mut #params_type,
+            ) -> #element {
+                let mut #pass = #tape.forward(#(#inputs,)* #params);
+                #pass.backward(#gradients);
+                *#pass.output()
+            }
+        }
+    }
+
+    // --- parameters ----------------------------------------------------------------------------
+
+    fn size_text(&self, arguments: &[&Argument]) -> String {
+        let element = self.function.returns.element;
+        let bytes = match element {
+            crate::syntax::Element::F32 => 4,
+            crate::syntax::Element::F64 => 8,
+        };
+        let len = arguments
+            .iter()
+            .try_fold(0usize, |sum, a| sum.checked_add(a.ty.shape.literal_len()?));
+        match len {
+            Some(len) => format!("{len} × `{element}`, {} bytes", len.saturating_mul(bytes)),
+            None => format!("arrays of `{element}`"),
+        }
+    }
+
+    fn parameter_items(&self) -> TokenStream {
+        let element = &self.types.element;
+        let element_name = self.function.returns.element.name();
+        let idents: Vec<&Ident> = self.params.iter().map(|p| &p.ident).collect();
+        let tys: Vec<TokenStream> = self
+            .params
+            .iter()
+            .map(|p| self.types.shape(&p.ty.shape))
+            .collect();
+        let docs = self.params.iter().map(|p| {
+            let doc = format!("`{}`", type_text(&p.ty.shape, element_name));
+            quote!(#[doc = #doc])
+        });
+        let name = plain(&self.function.ident);
+        let doc = format!(
+            "Parameters of `{name}`, or gradients by them: {}.",
+            self.size_text(&self.params)
+        );
+        let generic_parameters = &self.generic_parameters;
+        let params_type = self.generic(quote!(Params));
+        let implement = self.implement();
+        let result = self.types.shape(&self.function.returns.shape);
+        // A tensor's shape as a list of numbers.
+        let fields = self.params.iter().map(|p| {
+            let name = plain(&p.ident);
+            let dims = p.ty.shape.dims().unwrap_or_default();
+            let dims = dims.iter().map(|dim: &Dim| self.types.dim(dim));
+            quote!(rt::Field::new(#name, &[#(#dims),*]))
+        });
+        let generic = !self.function.generics.is_empty();
+        // Plain memory: bytemuck's derive proves that there is no padding. It does so for types
+        // without generics only.
+        let (pod, bytes) = if generic {
+            (quote!(), quote!())
+        } else {
+            let bytemuck = match &self.function.options.krate {
+                // The derive's own expansion stands in this module.
+                Some(_) => quote!(#[bytemuck(crate = "rt::bytemuck")]),
+                None => quote!(#[bytemuck(crate = "::autodiff_runtime::__private::bytemuck")]),
+            };
+            (
+                quote! {
+                    #[derive(rt::bytemuck::Pod, rt::bytemuck::Zeroable)]
+                    #bytemuck
+                },
+                quote! {
+                    /// All elements, field by field in the order of declaration, row-major.
+                    #[inline]
+                    pub fn as_slice(&self) -> &[#element] {
+                        rt::bytemuck::try_cast_slice(::core::slice::from_ref(self)).unwrap_or(&[])
+                    }
+
+                    /// All elements, as [`Params::as_slice`].
+                    #[inline]
+                    pub fn as_mut_slice(&mut self) -> &mut [#element] {
+                        rt::bytemuck::try_cast_slice_mut(::core::slice::from_mut(self)).unwrap_or(&mut [])
+                    }
+
+                    /// The memory, in the byte order of the machine.
+                    #[inline]
+                    pub fn as_bytes(&self) -> &[u8] {
+                        rt::bytemuck::bytes_of(self)
+                    }
+
+                    /// The memory, in the byte order of the machine.
+                    #[inline]
+                    pub fn as_mut_bytes(&mut self) -> &mut [u8] {
+                        rt::bytemuck::bytes_of_mut(self)
+                    }
+
+                    /// From memory as [`Params::as_bytes`] gives it, at any alignment; `None`
+                    /// unless the length is [`Params::SIZE`].
+                    #[inline]
+                    pub fn from_bytes(bytes: &[u8]) -> ::core::option::Option<Self> {
+                        rt::bytemuck::try_pod_read_unaligned(bytes).ok()
+                    }
+                },
+            )
+        };
+        quote! {
+            #[doc = #doc]
+            #[repr(C)]
+            #[derive(
+                ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq
+            )]
+            #pod
+            pub struct Params<#generic_parameters> {
+                #(#docs pub #idents: #tys,)*
+            }
+
+            /// Gradients have the shape of the parameters.
+            pub type Gradients<#generic_parameters> = #params_type;
+
+            /// The result of the model.
+            pub type Output<#generic_parameters> = #result;
+
+            /// The adjoint of the result.
+            pub type Seed<#generic_parameters> = #result;
+
+            #implement #params_type {
+                /// All zero.
+                pub const ZERO: Self = Self {
+                    #(#idents: <#tys as rt::Tensor>::ZERO,)*
+                };
+
+                /// Number of elements.
+                pub const LEN: usize = 0 #(+ <#tys as rt::Tensor>::LEN)*;
+
+                /// Size in bytes.
+                pub const SIZE: usize = ::core::mem::size_of::<Self>();
+
+                #bytes
+            }
+
+            #implement ::core::default::Default for #params_type {
+                #[inline]
+                fn default() -> Self {
+                    Self::ZERO
+                }
+            }
+
+            #implement rt::Parameters for #params_type {
+                type Elem = #element;
+
+                const FIELDS: &'static [rt::Field] = &[#(#fields),*];
+
+                #[inline]
+                fn for_each(&self, mut f: impl ::core::ops::FnMut(&[#element])) {
+                    #(f(rt::Tensor::as_slice(&self.#idents));)*
+                }
+
+                #[inline]
+                fn for_each_mut(&mut self, mut f: impl ::core::ops::FnMut(&mut [#element])) {
+                    #(f(rt::Tensor::as_mut_slice(&mut self.#idents));)*
+                }
+
+                #[inline]
+                fn zip_mut(
+                    &mut self,
+                    other: &Self,
+                    mut f: impl ::core::ops::FnMut(&mut [#element], &[#element]),
+                ) {
+                    #(f(rt::Tensor::as_mut_slice(&mut self.#idents), rt::Tensor::as_slice(&other.#idents));)*
+                }
+            }
+        }
+    }
+
+    // --- the tape ------------------------------------------------------------------------------
+
+    fn slot_doc(slot: &Slot) -> String {
+        match slot.kept {
+            Some(kept) => {
+                let mut doc = format!("`{}`, kept for backward", slot.occupants[kept]);
+                if kept > 0 {
+                    doc.push_str(&format!(
+                        "; before that `{}`",
+                        slot.occupants[..kept].join("`, `")
+                    ));
+                }
+                doc
+            }
+            None => format!("Work space: `{}`", slot.occupants.join("`, `")),
+        }
+    }
+
+    fn tape_items(&self, compiled: Option<&Compiled>) -> TokenStream {
+        let mut field_names = Names::default();
+        let slots: &[Slot] = compiled.map_or(&[], |compiled| &compiled.plan.slots);
+        let fields: Vec<Ident> = slots
+            .iter()
+            .map(|slot| field_names.fresh(slot.label()))
+            .collect();
+        let field_types: Vec<TokenStream> = slots
+            .iter()
+            .map(|slot| self.types.shape(&slot.shape))
+            .collect();
+        let field_docs: Vec<String> = slots.iter().map(Self::slot_doc).collect();
+
+        let generic_parameters = &self.generic_parameters;
+        let implement = self.implement();
+        let tape_type = self.generic(quote!(Tape));
+        let params_type = self.generic(quote!(Params));
+        let pass_t = self.with_lifetime(quote!(Pass), quote!('t));
+        let pass_any = self.with_lifetime(quote!(Pass), quote!('_));
+        let (tape, params, gradients, seed) =
+            (&self.tape, &self.parameters, &self.gradients, &self.seed);
+        let inputs = self.input_variables();
+        let input_types: Vec<TokenStream> = self
+            .inputs
+            .iter()
+            .map(|i| self.types.shape(&i.ty.shape))
+            .collect();
+        let arguments_t = self.argument_declarations(true);
+        let result = self.types.shape(&self.function.returns.shape);
+
+        // In the forward function the tape is `self`.
+        let forward_memory = |home: Home| match home {
+            Home::Slot(index) => {
+                let field = &fields[index];
+                Memory::place(&quote!(self.#field))
+            }
+            other => self.memory(other),
+        };
+        let forward = match compiled {
+            None => Self::stub(),
+            Some(compiled) => {
+                let plan = &compiled.plan;
+                let mut names = self.names.clone();
+                let code = Code::new(
+                    &plan.graph,
+                    &plan.forward,
+                    &self.types,
+                    &mut names,
+                    &forward_memory,
+                );
+                let steps = code.steps();
+                quote!(#steps Pass { #tape: self, #params, #(#inputs,)* })
+            }
+        };
+        let output = match compiled {
+            None => Self::stub(),
+            Some(compiled) => {
+                let plan = &compiled.plan;
+                match plan.forward.home(&plan.graph, plan.root) {
+                    Home::Slot(index) => {
+                        let field = &fields[index];
+                        quote!(&self.#tape.#field)
+                    }
+                    _ => unreachable!(
+                        "autodiff internal: the root has no slot; please report the model"
+                    ),
+                }
+            }
+        };
+        let backward = match compiled {
+            None => Self::stub(),
+            Some(compiled) => self.sweep(compiled, &compiled.plan.backward, &fields),
+        };
+        let accumulate = match compiled
+            .and_then(|compiled| Some((compiled, compiled.plan.accumulate.as_ref()?)))
+        {
+            None => Self::stub(),
+            Some((compiled, section)) => self.sweep(compiled, section, &fields),
+        };
+        let one = quote!(&<#result as rt::Element>::ONE);
+        let scalar_methods = self.scalar_root.then(|| {
+            quote! {
+                /// The gradients of the result; overwrites them.
+                #[inline]
+                pub fn backward(&mut self, #gradients: &mut #params_type) {
+                    self.backward_with_seed(#one, #gradients);
+                }
+
+                /// Adds the gradients of the result: for batches.
+                #[inline]
+                pub fn accumulate(&mut self, #gradients: &mut #params_type) {
+                    self.accumulate_with_seed(#one, #gradients);
+                }
+            }
+        });
+        let name = plain(&self.function.ident);
+        let elements = slots.iter().try_fold(0usize, |sum, slot| {
+            sum.checked_add(slot.shape.literal_len()?)
+        });
+        let tape_doc = match elements {
+            Some(elements) if compiled.is_some() => format!(
+                "The record of `{name}`: {elements} × `{}`.",
+                self.function.returns.element
+            ),
+            _ => format!("The record of `{name}`."),
+        };
+        quote! {
+            #[doc = #tape_doc]
+            ///
+            /// Holds the values that a backward pass reads, and the work space of both passes.
+            pub struct Tape<#generic_parameters> {
+                #(#[doc = #field_docs] #fields: #field_types,)*
+            }
+
+            #implement #tape_type {
+                /// Size in bytes.
+                pub const SIZE: usize = ::core::mem::size_of::<Self>();
+
+                /// An empty record; can stand in a `static`.
+                #[must_use]
+                pub const fn new() -> Self {
+                    Self { #(#fields: <#field_types as rt::Tensor>::ZERO,)* }
+                }
+
+                /// Computes the result and records what a backward pass needs.
+                pub fn forward<'t>(&'t mut self, #arguments_t #params: &'t #params_type) -> #pass_t {
+                    #forward
+                }
+            }
+
+            #implement ::core::default::Default for #tape_type {
+                #[inline]
+                fn default() -> Self {
+                    Self::new()
+                }
+            }
+
+            /// A recorded forward pass. It borrows tape, inputs and parameters: while it lives,
+            /// none of them can change.
+            pub struct Pass<'t, #generic_parameters> {
+                #tape: &'t mut #tape_type,
+                #params: &'t #params_type,
+                #(#inputs: &'t #input_types,)*
+            }
+
+            impl<#generic_parameters> #pass_any {
+                /// The result.
+                #[inline]
+                #[must_use]
+                pub fn output(&self) -> &#result {
+                    #output
+                }
+
+                #scalar_methods
+
+                /// The gradients of `Σ seed·result`; overwrites them. May be called again, with
+                /// other seeds: the rows of a Jacobian by unit seeds.
+                pub fn backward_with_seed(&mut self, #seed: &#result, #gradients: &mut #params_type) {
+                    #backward
+                }
+
+                /// Adds the gradients of `Σ seed·result`.
+                pub fn accumulate_with_seed(&mut self, #seed: &#result, #gradients: &mut #params_type) {
+                    #accumulate
+                }
+            }
+        }
+    }
+
+    /// A backward function: what it reads, then its steps.
+    fn sweep(&self, compiled: &Compiled, section: &Section, fields: &[Ident]) -> TokenStream {
+        let plan = &compiled.plan;
+        let (tape, params) = (&self.tape, &self.parameters);
+        let memory = |home: Home| match home {
+            Home::Slot(index) => {
+                let field = &fields[index];
+                Memory::place(&quote!(#tape.#field))
+            }
+            other => self.memory(other),
+        };
+        let mut names = self.names.clone();
+        let code = Code::new(&plan.graph, section, &self.types, &mut names, &memory);
+        let steps = code.steps();
+        let read: Vec<NodeId> = section
+            .steps
+            .iter()
+            .flat_map(|step| &step.inputs)
+            .map(|input| plan.graph.storage(*input))
+            .collect();
+        let homes: Vec<Home> = read
+            .iter()
+            .map(|id| section.home(&plan.graph, *id))
+            .chain(section.steps.iter().map(|step| step.home))
+            .collect();
+        let uses_tape = homes.iter().any(|home| matches!(home, Home::Slot(_)));
+        let uses_operand = |index: usize| homes.contains(&Home::Operand(index));
+        let tape = uses_tape.then(|| quote!(let #tape = &mut *self.#tape;));
+        let uses_params = self
+            .function
+            .arguments
+            .iter()
+            .enumerate()
+            .any(|(index, a)| a.role == Role::Param && uses_operand(index));
+        let params = uses_params.then(|| quote!(let #params = self.#params;));
+        let inputs = self
+            .function
+            .arguments
+            .iter()
+            .enumerate()
+            .filter(|(index, a)| a.role == Role::Input && uses_operand(*index))
+            .map(|(index, _)| {
+                let variable = &self.variables[index];
+                quote!(let #variable = self.#variable;)
+            });
+        let zeros = section.zeros.iter().map(|index| {
+            let argument = &self.function.arguments[*index];
+            let (gradients, ident) = (&self.gradients, &argument.ident);
+            let ty = self.types.shape(&argument.ty.shape);
+            quote!(#gradients.#ident = <#ty as rt::Tensor>::ZERO;)
+        });
+        quote!(#tape #params #(#inputs)* #(#zeros)* #steps)
+    }
+
+    /// A warning at every parameter without influence, carried by a deprecated constant.
+    fn warnings(&self, compiled: Option<&Compiled>) -> TokenStream {
+        let Some(compiled) = compiled else {
+            return quote!();
+        };
+        compiled
+            .plan
+            .backward
+            .zeros
+            .iter()
+            .map(|index| {
+                let argument = &self.function.arguments[*index];
+                let name = plain(&argument.ident);
+                let note = format!(
+                    "parameter `{name}` does not reach the result: its gradient is always zero. Use it, remove it, or make it an `Input`"
+                );
+                let span = argument.ident.span();
+                let constant = Ident::new("unused_parameter", span);
+                quote_spanned! {span=>
+                    const _: () = {
+                        #[deprecated(note = #note)]
+                        #[allow(non_upper_case_globals)]
+                        const #constant: () = ();
+                        #constant
+                    };
+                }
+            })
+            .collect()
+    }
+}

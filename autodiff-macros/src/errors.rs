@@ -1,0 +1,121 @@
+//! Collects every error of one invocation, so that they are reported together.
+
+use std::fmt::Display;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+
+use crate::syntax::Place;
+
+/// Errors found so far. A phase pushes and goes on; the driver stops at a gate ([`Errors::gate`]).
+#[derive(Default)]
+pub(crate) struct Errors {
+    found: Vec<syn::Error>,
+    checked: bool,
+}
+
+impl Errors {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Records `message` at `place`.
+    pub(crate) fn push(&mut self, place: impl Into<Place>, message: impl Display) {
+        let Place { start, end } = place.into();
+        // Two tokens that stand at both ends: on stable, spans can be joined in no other way.
+        let ends: TokenStream = [start, end]
+            .map(|span| TokenTree::Ident(Ident::new("_place", span)))
+            .into_iter()
+            .collect();
+        self.found.push(syn::Error::new_spanned(ends, message));
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Records an error that already has its place.
+    pub(crate) fn push_error(&mut self, error: syn::Error) {
+        self.found.push(error);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Ends collection: `Err` with everything that was found.
+    pub(crate) fn gate(mut self) -> syn::Result<()> {
+        self.checked = true;
+        let mut found = std::mem::take(&mut self.found).into_iter();
+        match found.next() {
+            None => Ok(()),
+            Some(mut first) => {
+                first.extend(found);
+                Err(first)
+            }
+        }
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        debug_assert!(
+            self.checked || self.found.is_empty() || std::thread::panicking(),
+            "autodiff internal: errors were collected and never reported"
+        );
+    }
+}
+
+/// The entry of `names` nearest to `wrong`, if it is near enough to be a slip of the keyboard.
+pub(crate) fn nearest<'a>(
+    wrong: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let wrong = wrong.to_lowercase();
+    let limit = (wrong.chars().count() / 3).max(1);
+    names
+        .into_iter()
+        .map(|name| (edit_distance(&wrong, &name.to_lowercase()), name))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().collect();
+    let b: Vec<char> = b.chars().collect();
+    let mut before = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let cost = usize::from(a[i - 1] != b[j - 1]);
+            row[j] = (last[j] + 1).min(row[j - 1] + 1).min(last[j - 1] + cost);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distance_counts_swaps_once() {
+        assert_eq!(edit_distance("rleu", "relu"), 1);
+        assert_eq!(edit_distance("", "abc"), 3);
+        assert_eq!(edit_distance("tanh", "tanh"), 0);
+    }
+
+    #[test]
+    fn only_near_names_are_offered() {
+        let names = ["relu", "softmax", "sigmoid"];
+        assert_eq!(nearest("reul", names), Some("relu"));
+        assert_eq!(nearest("soft_max", names), Some("softmax"));
+        assert_eq!(nearest("conv2d", names), None);
+    }
+}

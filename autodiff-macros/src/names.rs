@@ -1,0 +1,86 @@
+//! Names in the generated code.
+//!
+//! Generated items live in modules of their own, where no name of the user is in scope, so plain
+//! names are safe there: `tape`, `params`, `hidden`, `d_hidden`. What must be unique is made so
+//! by a number: `hidden_2`. Names that appear in the user's scope start with `__ad_`.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Ident, Span};
+
+/// The names of one scope.
+#[derive(Clone, Default)]
+pub(crate) struct Names {
+    used: HashSet<String>,
+}
+
+impl Names {
+    /// Keeps a name of the user free.
+    pub(crate) fn reserve(&mut self, ident: &Ident) {
+        self.used.insert(crate::build::plain(ident));
+    }
+
+    /// The user's name for a variable of ours: as it is where that can be.
+    pub(crate) fn variable(&mut self, ident: &Ident) -> Ident {
+        let plain = crate::build::plain(ident);
+        if plain != ident.to_string() || can_bind(&plain) {
+            self.used.insert(plain);
+            ident.clone()
+        } else {
+            self.fresh(&plain)
+        }
+    }
+
+    /// `base`, or `base_2`, `base_3`, … if it is taken.
+    pub(crate) fn fresh(&mut self, base: &str) -> Ident {
+        let base = base.rsplit("::").next().unwrap_or(base);
+        let mut name = base.to_owned();
+        let mut count = 1;
+        while !can_bind(&name) || self.used.contains(&name) {
+            count += 1;
+            name = format!("{base}_{count}");
+        }
+        self.used.insert(name.clone());
+        Ident::new(&name, Span::mixed_site())
+    }
+}
+
+/// Whether `let name` binds a variable: no keyword, and none of the prelude's values.
+pub(crate) fn can_bind(name: &str) -> bool {
+    const PRELUDE: [&str; 4] = ["None", "Some", "Ok", "Err"];
+    syn::parse_str::<Ident>(name).is_ok() && !PRELUDE.contains(&name)
+}
+
+/// A type name made of a value's name: `noise_gain` gives `NoiseGain`.
+pub(crate) fn camel(name: &str) -> String {
+    name.split('_')
+        .flat_map(|word| {
+            let mut letters = word.chars();
+            letters
+                .next()
+                .into_iter()
+                .flat_map(char::to_uppercase)
+                .chain(letters)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_no_keywords() {
+        let mut names = Names::default();
+        names.reserve(&Ident::new_raw("type", Span::call_site()));
+        assert_eq!(names.fresh("h").to_string(), "h");
+        assert_eq!(names.fresh("h").to_string(), "h_2");
+        assert_eq!(names.fresh("type").to_string(), "type_2");
+        assert_eq!(names.fresh("join::add").to_string(), "add");
+        assert_eq!(names.fresh("self").to_string(), "self_2");
+        assert_eq!(names.fresh("Some").to_string(), "Some_2");
+        let raw = Ident::new_raw("match", Span::call_site());
+        assert_eq!(names.variable(&raw), raw);
+        assert_eq!(camel("noise_gain"), "NoiseGain");
+    }
+}

@@ -1,0 +1,345 @@
+//! Shapes: what they are, how they print, and how they are unified.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::rc::Rc;
+
+/// One dimension of an array.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Dim {
+    /// A number in the source.
+    Literal(usize),
+    /// A const item or constant expression: its value is known to rustc, not to the macro.
+    Item(Rc<str>),
+    /// A const generic of the function: equal to nothing but itself.
+    Generic(Rc<str>),
+    /// To be inferred (`grad!` only); what stays free becomes a const generic of the record.
+    Var(usize),
+}
+
+/// The shape of a value, row-major.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Shape {
+    Scalar,
+    Vector(Dim),
+    /// Rows, columns.
+    Matrix(Dim, Dim),
+    /// To be inferred (`grad!` only); what stays free becomes a type parameter of the record.
+    Var(usize),
+    /// The value is wrong already: fits everything, so that one mistake is reported once.
+    Unknown,
+}
+
+impl Shape {
+    /// Dimensions from the outermost to the innermost; `None` while the rank is unknown.
+    pub(crate) fn dims(&self) -> Option<Vec<Dim>> {
+        match self {
+            Shape::Scalar => Some(vec![]),
+            Shape::Vector(n) => Some(vec![n.clone()]),
+            Shape::Matrix(rows, columns) => Some(vec![rows.clone(), columns.clone()]),
+            Shape::Var(_) | Shape::Unknown => None,
+        }
+    }
+
+    /// The shape with these dimensions; `None` above rank 2.
+    pub(crate) fn from_dims(dims: &[Dim]) -> Option<Self> {
+        match dims {
+            [] => Some(Shape::Scalar),
+            [n] => Some(Shape::Vector(n.clone())),
+            [rows, columns] => Some(Shape::Matrix(rows.clone(), columns.clone())),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_scalar(&self) -> bool {
+        *self == Shape::Scalar
+    }
+
+    /// Number of elements, where every dimension is a literal.
+    pub(crate) fn literal_len(&self) -> Option<usize> {
+        self.dims()?.iter().try_fold(1usize, |len, dim| match dim {
+            Dim::Literal(n) => len.checked_mul(*n),
+            Dim::Item(_) | Dim::Generic(_) | Dim::Var(_) => None,
+        })
+    }
+}
+
+impl fmt::Display for Dim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Dim::Literal(n) => write!(f, "{n}"),
+            Dim::Item(name) | Dim::Generic(name) => f.write_str(name),
+            Dim::Var(_) => f.write_str("_"),
+        }
+    }
+}
+
+/// As messages and the README write shapes: `[8, 4]`, `a scalar`.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shape::Scalar => f.write_str("a scalar"),
+            Shape::Vector(n) => write!(f, "[{n}]"),
+            Shape::Matrix(rows, columns) => write!(f, "[{rows}, {columns}]"),
+            Shape::Var(_) | Shape::Unknown => f.write_str("an array"),
+        }
+    }
+}
+
+/// An equality only rustc can decide: it becomes an assertion in the generated code.
+#[derive(Clone, Debug)]
+pub(crate) struct Assumption {
+    pub(crate) left: Dim,
+    pub(crate) right: Dim,
+}
+
+/// `result` is what `left` and `right` give when a scalar may meet an array.
+#[derive(Clone, Debug)]
+pub(crate) struct Join {
+    pub(crate) left: Shape,
+    pub(crate) right: Shape,
+    pub(crate) result: Shape,
+}
+
+/// Unification of shapes by substitution.
+#[derive(Default)]
+pub(crate) struct Unifier {
+    dims: Vec<Option<Dim>>,
+    shapes: Vec<Option<Shape>>,
+    items: BTreeMap<Rc<str>, Dim>,
+    assumptions: Vec<Assumption>,
+    joins: Vec<Join>,
+}
+
+impl Unifier {
+    pub(crate) fn fresh_dim(&mut self) -> Dim {
+        self.dims.push(None);
+        Dim::Var(self.dims.len() - 1)
+    }
+
+    pub(crate) fn fresh_shape(&mut self) -> Shape {
+        self.shapes.push(None);
+        Shape::Var(self.shapes.len() - 1)
+    }
+
+    /// Follows what is known so far. Item dimensions keep the name the user wrote; see
+    /// [`Unifier::canonical`].
+    pub(crate) fn resolve(&self, shape: &Shape) -> Shape {
+        match shape {
+            Shape::Var(v) => match &self.shapes[*v] {
+                Some(known) => self.resolve(known),
+                None => Shape::Var(*v),
+            },
+            Shape::Vector(n) => Shape::Vector(self.resolve_dim(n)),
+            Shape::Matrix(r, c) => Shape::Matrix(self.resolve_dim(r), self.resolve_dim(c)),
+            Shape::Scalar | Shape::Unknown => shape.clone(),
+        }
+    }
+
+    fn resolve_dim(&self, dim: &Dim) -> Dim {
+        match dim {
+            Dim::Var(v) => match &self.dims[*v] {
+                Some(known) => self.resolve_dim(known),
+                None => Dim::Var(*v),
+            },
+            Dim::Literal(_) | Dim::Item(_) | Dim::Generic(_) => dim.clone(),
+        }
+    }
+
+    /// Like [`Unifier::resolve`], and names each class of item dimensions assumed equal by one
+    /// member, so that the generated code type-checks even where an assumption fails: the
+    /// assertion is then the only error.
+    pub(crate) fn canonical(&self, shape: &Shape) -> Shape {
+        match self.resolve(shape) {
+            Shape::Vector(n) => Shape::Vector(self.canonical_dim(&n)),
+            Shape::Matrix(r, c) => Shape::Matrix(self.canonical_dim(&r), self.canonical_dim(&c)),
+            other => other,
+        }
+    }
+
+    fn canonical_dim(&self, dim: &Dim) -> Dim {
+        match self.resolve_dim(dim) {
+            Dim::Item(name) => match self.items.get(&name) {
+                Some(other) => self.canonical_dim(other),
+                None => Dim::Item(name),
+            },
+            other => other,
+        }
+    }
+
+    /// Makes two dimensions equal; `false` where they cannot be.
+    pub(crate) fn unify_dims(&mut self, a: &Dim, b: &Dim) -> bool {
+        let (a, b) = (self.canonical_dim(a), self.canonical_dim(b));
+        if a == b {
+            return true;
+        }
+        match (&a, &b) {
+            (Dim::Var(v), _) => {
+                self.dims[*v] = Some(b);
+                true
+            }
+            (_, Dim::Var(v)) => {
+                self.dims[*v] = Some(a);
+                true
+            }
+            (Dim::Item(name), Dim::Item(_) | Dim::Literal(_)) => {
+                self.items.insert(name.clone(), b.clone());
+                self.assumptions.push(Assumption { left: a, right: b });
+                true
+            }
+            (Dim::Literal(_), Dim::Item(name)) => {
+                self.items.insert(name.clone(), a.clone());
+                self.assumptions.push(Assumption { left: b, right: a });
+                true
+            }
+            (Dim::Literal(_), Dim::Literal(_) | Dim::Generic(_))
+            | (Dim::Generic(_), Dim::Literal(_) | Dim::Generic(_) | Dim::Item(_))
+            | (Dim::Item(_), Dim::Generic(_)) => false,
+        }
+    }
+
+    /// Makes two shapes equal; `false` where they cannot be.
+    pub(crate) fn unify(&mut self, a: &Shape, b: &Shape) -> bool {
+        match (self.resolve(a), self.resolve(b)) {
+            (Shape::Unknown, _) | (_, Shape::Unknown) | (Shape::Scalar, Shape::Scalar) => true,
+            (Shape::Var(v), Shape::Var(w)) if v == w => true,
+            (Shape::Var(v), other) | (other, Shape::Var(v)) => {
+                self.shapes[v] = Some(other);
+                true
+            }
+            (Shape::Vector(n), Shape::Vector(m)) => self.unify_dims(&n, &m),
+            (Shape::Matrix(r, c), Shape::Matrix(s, d)) => {
+                self.unify_dims(&r, &s) && self.unify_dims(&c, &d)
+            }
+            (Shape::Scalar | Shape::Vector(_) | Shape::Matrix(..), _) => false,
+        }
+    }
+
+    /// The shape of an element-wise operation in which a scalar may meet an array; `None` where
+    /// the operands do not fit. While ranks are unknown the answer is a variable that
+    /// [`Unifier::settle_joins`] revisits.
+    pub(crate) fn join(&mut self, left: &Shape, right: &Shape) -> Option<Shape> {
+        let result = self.fresh_shape();
+        let join = Join {
+            left: left.clone(),
+            right: right.clone(),
+            result: result.clone(),
+        };
+        match self.settle(&join) {
+            Some(true) => {}
+            Some(false) => return None,
+            None => self.joins.push(join),
+        }
+        Some(self.resolve(&result))
+    }
+
+    /// `Some(fits)` once the join is decided.
+    fn settle(&mut self, join: &Join) -> Option<bool> {
+        let left = self.resolve(&join.left);
+        let right = self.resolve(&join.right);
+        match (&left, &right) {
+            (Shape::Unknown, _) | (_, Shape::Unknown) => {
+                Some(self.unify(&join.result, &Shape::Unknown))
+            }
+            (Shape::Scalar, other) | (other, Shape::Scalar) => {
+                Some(self.unify(&join.result, &other.clone()))
+            }
+            (Shape::Var(v), Shape::Var(w)) if v == w => Some(self.unify(&join.result, &left)),
+            (Shape::Var(_), _) | (_, Shape::Var(_)) => {
+                if self.resolve(&join.result).is_scalar() {
+                    Some(self.unify(&left, &Shape::Scalar) && self.unify(&right, &Shape::Scalar))
+                } else {
+                    None
+                }
+            }
+            _ => Some(self.unify(&left, &right) && self.unify(&join.result, &left)),
+        }
+    }
+
+    /// Decides what can be decided now that more is known; `false` if a join turned out wrong.
+    /// The rest stays for the type checker ([`Unifier::open_joins`]).
+    pub(crate) fn settle_joins(&mut self) -> bool {
+        let mut fits = true;
+        loop {
+            let pending = std::mem::take(&mut self.joins);
+            let before = pending.len();
+            for join in pending {
+                match self.settle(&join) {
+                    Some(decided) => fits &= decided,
+                    None => self.joins.push(join),
+                }
+            }
+            if self.joins.len() == before {
+                return fits;
+            }
+        }
+    }
+
+    /// Joins whose ranks only the type checker knows.
+    pub(crate) fn open_joins(&self) -> Vec<Join> {
+        self.joins
+            .iter()
+            .map(|join| Join {
+                left: self.canonical(&join.left),
+                right: self.canonical(&join.right),
+                result: self.canonical(&join.result),
+            })
+            .collect()
+    }
+
+    /// Takes the assumptions made since the last call.
+    pub(crate) fn take_assumptions(&mut self) -> Vec<Assumption> {
+        std::mem::take(&mut self.assumptions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vector(n: usize) -> Shape {
+        Shape::Vector(Dim::Literal(n))
+    }
+
+    #[test]
+    fn variables_take_what_they_meet() {
+        let mut unifier = Unifier::default();
+        let x = unifier.fresh_shape();
+        let n = unifier.fresh_dim();
+        assert!(unifier.unify(&x, &Shape::Vector(n.clone())));
+        assert!(unifier.unify_dims(&n, &Dim::Literal(4)));
+        assert_eq!(unifier.resolve(&x), vector(4));
+        assert!(!unifier.unify(&x, &vector(5)));
+    }
+
+    #[test]
+    fn items_are_assumed_equal_once_and_generics_never() {
+        let mut unifier = Unifier::default();
+        let (n, m) = (Dim::Item("N".into()), Dim::Item("M".into()));
+        assert!(unifier.unify_dims(&n, &m));
+        assert!(unifier.unify_dims(&n, &m));
+        assert!(unifier.unify_dims(&m, &Dim::Literal(3)));
+        assert!(!unifier.unify_dims(&n, &Dim::Literal(4)));
+        assert_eq!(unifier.take_assumptions().len(), 2);
+        assert_eq!(unifier.canonical(&Shape::Vector(n)), vector(3));
+        let generic = Dim::Generic("N".into());
+        assert!(!unifier.unify_dims(&generic, &Dim::Literal(3)));
+        assert!(!unifier.unify_dims(&generic, &Dim::Generic("M".into())));
+    }
+
+    #[test]
+    fn joins_wait_for_ranks() {
+        let mut unifier = Unifier::default();
+        let x = unifier.fresh_shape();
+        let y = unifier.fresh_shape();
+        let z = unifier.join(&x, &y).unwrap();
+        assert_eq!(unifier.open_joins().len(), 1);
+        assert!(unifier.unify(&y, &Shape::Scalar));
+        assert!(unifier.settle_joins());
+        assert_eq!(unifier.resolve(&z), unifier.resolve(&x));
+        assert!(unifier.open_joins().is_empty());
+        assert_eq!(unifier.join(&vector(2), &vector(3)), None);
+        let matrix = Shape::Matrix(Dim::Literal(2), Dim::Literal(1));
+        assert_eq!(unifier.join(&vector(2), &matrix), None);
+    }
+}

@@ -1,0 +1,253 @@
+//! The accepted subset of Rust as our own tree.
+//!
+//! In: tokens. Out: a [`Function`] or a [`Block`], in which every part keeps its place in the
+//! source. Rules that need no more than one node are checked here; names, operators and shapes
+//! are not looked at.
+
+pub(crate) mod arguments;
+pub(crate) mod block;
+pub(crate) mod expression;
+pub(crate) mod function;
+pub(crate) mod types;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
+
+use crate::shape::{Dim, Shape};
+
+/// Where something stands: from its first to its last token.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) start: Span,
+    pub(crate) end: Span,
+}
+
+impl Place {
+    pub(crate) fn of(tokens: &impl ToTokens) -> Self {
+        let mut spans = tokens
+            .to_token_stream()
+            .into_iter()
+            .map(|token| token.span());
+        let start = spans.next().unwrap_or_else(Span::call_site);
+        Place {
+            start,
+            end: spans.last().unwrap_or(start),
+        }
+    }
+
+    pub(crate) fn to(self, end: Place) -> Self {
+        Place {
+            start: self.start,
+            end: end.end,
+        }
+    }
+}
+
+impl From<Span> for Place {
+    fn from(span: Span) -> Self {
+        Place {
+            start: span,
+            end: span,
+        }
+    }
+}
+
+/// Element type of all values of one model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Element {
+    F32,
+    F64,
+}
+
+impl Element {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Element::F32 => "f32",
+            Element::F64 => "f64",
+        }
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "f32" => Some(Element::F32),
+            "f64" => Some(Element::F64),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What an argument of a model is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// Data: no gradient.
+    Input,
+    /// Trained: has a gradient, travels in `Params`.
+    Param,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Input => "Input",
+            Role::Param => "Param",
+        })
+    }
+}
+
+/// A scalar or an array of at most two dimensions.
+#[derive(Clone)]
+pub(crate) struct TensorType {
+    pub(crate) element: Element,
+    pub(crate) shape: Shape,
+    pub(crate) place: Place,
+}
+
+/// Source text of the dimensions that are const items or constant expressions, by their text.
+pub(crate) type DimItems = BTreeMap<Rc<str>, TokenStream>;
+
+/// An argument of a model function.
+#[derive(Clone)]
+pub(crate) struct Argument {
+    pub(crate) ident: Ident,
+    pub(crate) role: Role,
+    pub(crate) ty: TensorType,
+}
+
+/// `#[differentiable] fn`.
+pub(crate) struct Function {
+    /// Attributes for the generated function (doc comments, cfg, …).
+    pub(crate) attrs: Vec<syn::Attribute>,
+    pub(crate) vis: syn::Visibility,
+    pub(crate) ident: Ident,
+    /// Const generics, in order.
+    pub(crate) generics: Vec<Ident>,
+    pub(crate) arguments: Vec<Argument>,
+    pub(crate) returns: TensorType,
+    pub(crate) dim_items: DimItems,
+    pub(crate) options: Options,
+    pub(crate) statements: Vec<Statement>,
+    /// The tail expression; `None` if the body could not be read.
+    pub(crate) result: Option<Expr>,
+}
+
+/// Arguments of the attribute.
+#[derive(Clone, Default)]
+pub(crate) struct Options {
+    /// Path of the runtime crate, if it was renamed.
+    pub(crate) krate: Option<syn::Path>,
+    /// Kernel set, if not the default one.
+    pub(crate) kernels: Option<syn::Path>,
+    /// Embed the generated source as a constant.
+    pub(crate) source: bool,
+}
+
+/// The statements of `grad! { … }`.
+pub(crate) struct Block {
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) dim_items: DimItems,
+}
+
+/// `let name = value;` or `name = value;`
+pub(crate) struct Statement {
+    pub(crate) name: Ident,
+    pub(crate) is_let: bool,
+    pub(crate) annotation: Option<TensorType>,
+    pub(crate) value: Expr,
+    pub(crate) place: Place,
+}
+
+/// An expression of the language.
+#[derive(Clone)]
+pub(crate) struct Expr {
+    pub(crate) kind: ExprKind,
+    pub(crate) place: Place,
+}
+
+#[derive(Clone)]
+pub(crate) enum ExprKind {
+    Name(Ident),
+    Number(Number),
+    Negate(Box<Expr>),
+    /// Left-associative chain `first op a op b …`: flat, so that long sums need no deep stack.
+    Infix {
+        first: Box<Expr>,
+        rest: Vec<(Infix, Span, Expr)>,
+    },
+    Call(Call),
+    /// Something wrong that has been reported.
+    Error,
+}
+
+/// A call of an operator.
+#[derive(Clone)]
+pub(crate) struct Call {
+    pub(crate) name: Ident,
+    pub(crate) arguments: Vec<CallArgument>,
+    /// From the name to the closing parenthesis.
+    pub(crate) place: Place,
+}
+
+#[derive(Clone)]
+pub(crate) enum CallArgument {
+    Value(Expr),
+    /// `axis = 0`
+    Keyword(Ident, Expr),
+    /// `[R, C]`
+    Dims(Vec<Dim>, Place),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Infix {
+    Add,
+    Sub,
+    Mul,
+    Div,
+}
+
+impl Infix {
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Infix::Add => "+",
+            Infix::Sub => "-",
+            Infix::Mul => "*",
+            Infix::Div => "/",
+        }
+    }
+}
+
+/// A number in the source: its digits are kept, so that rustc rounds it once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Number {
+    /// Digits without a suffix, with a sign if negative, always with a point or an exponent.
+    pub(crate) text: String,
+    pub(crate) suffix: Option<String>,
+}
+
+impl Number {
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Number {
+            text: text.into(),
+            suffix: None,
+        }
+    }
+
+    pub(crate) fn negated(&self) -> Self {
+        Number {
+            text: match self.text.strip_prefix('-') {
+                Some(positive) => positive.to_owned(),
+                None => format!("-{}", self.text),
+            },
+            suffix: self.suffix.clone(),
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! Expressions and what is refused in them.
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+use super::types::TypeContext;
+use super::{Call, CallArgument, Expr, ExprKind, Infix, Number, Place};
+
+/// Deeper nesting is refused, so that no stack of ours or of rustc's can overflow.
+const DEPTH_LIMIT: usize = 200;
+
+const ACCEPTED: &str =
+    "a model is made of `let` bindings, operator calls, `+ - * /`, names and numbers";
+
+impl TypeContext<'_> {
+    pub(crate) fn expression(&mut self, expr: &syn::Expr) -> Expr {
+        self.nested(expr, 0)
+    }
+
+    fn nested(&mut self, expr: &syn::Expr, depth: usize) -> Expr {
+        let place = Place::of(expr);
+        if depth > DEPTH_LIMIT {
+            return self.refuse(
+                place,
+                format!("expressions nested deeper than {DEPTH_LIMIT} are not supported\nhelp: name a part of it with `let`"),
+            );
+        }
+        let kind = match expr {
+            syn::Expr::Paren(inner) => return self.nested(&inner.expr, depth + 1),
+            syn::Expr::Group(inner) => return self.nested(&inner.expr, depth + 1),
+            syn::Expr::Lit(literal) => match self.number(&literal.lit) {
+                Some(number) => ExprKind::Number(number),
+                None => ExprKind::Error,
+            },
+            syn::Expr::Path(path) => match path.path.get_ident() {
+                Some(ident) if path.qself.is_none() => ExprKind::Name(ident.clone()),
+                _ => {
+                    return self.refuse(
+                        place,
+                        format!(
+                            "paths such as `{}` are not supported as values\nhelp: pass it as an `Input`, or write the number",
+                            path.to_token_stream().to_string().replace(" :: ", "::")
+                        ),
+                    );
+                }
+            },
+            syn::Expr::Unary(unary) => match unary.op {
+                syn::UnOp::Neg(_) => {
+                    let inner = self.nested(&unary.expr, depth + 1);
+                    match inner.kind {
+                        ExprKind::Number(number) => ExprKind::Number(number.negated()),
+                        ExprKind::Error => ExprKind::Error,
+                        _ => ExprKind::Negate(Box::new(inner)),
+                    }
+                }
+                syn::UnOp::Not(_) => {
+                    return self.refuse(
+                        place,
+                        "`!` is not supported: values are floating-point numbers",
+                    );
+                }
+                syn::UnOp::Deref(_) => {
+                    return self.refuse(
+                        place,
+                        "`*` is not needed here: names stand for values\nhelp: remove the `*`",
+                    );
+                }
+                _ => {
+                    return self
+                        .refuse(place, format!("this operator is not supported: {ACCEPTED}"));
+                }
+            },
+            syn::Expr::Binary(_) => return self.chain(expr, depth),
+            syn::Expr::Call(call) => return self.call(call, depth),
+            syn::Expr::Reference(reference) => {
+                return self.refuse(
+                    place,
+                    format!(
+                        "references are not needed: names stand for values\nhelp: write `{}`",
+                        reference.expr.to_token_stream()
+                    ),
+                );
+            }
+            other => return self.refuse_kind(other, place),
+        };
+        Expr { kind, place }
+    }
+
+    /// A left-leaning chain of infix operators, without recursion along the chain.
+    fn chain(&mut self, expr: &syn::Expr, depth: usize) -> Expr {
+        let mut rest = Vec::new();
+        let mut left = expr;
+        while let syn::Expr::Binary(binary) = left {
+            let op = match binary.op {
+                syn::BinOp::Add(_) => Infix::Add,
+                syn::BinOp::Sub(_) => Infix::Sub,
+                syn::BinOp::Mul(_) => Infix::Mul,
+                syn::BinOp::Div(_) => Infix::Div,
+                other => {
+                    let text = other.to_token_stream().to_string();
+                    let help = match text.as_str() {
+                        "+=" | "-=" | "*=" | "/=" => {
+                            "values are assigned once: write `let` with a new value"
+                        }
+                        "^" => "`^` is no power in Rust: write `square(x)` or a product",
+                        _ => "the infix operators are `+ - * /`",
+                    };
+                    return self.refuse(
+                        Place::of(&other),
+                        format!("`{text}` is not supported in a model\nhelp: {help}"),
+                    );
+                }
+            };
+            rest.push((op, binary.op.span(), self.nested(&binary.right, depth + 1)));
+            left = &binary.left;
+        }
+        rest.reverse();
+        let first = self.nested(left, depth + 1);
+        Expr {
+            kind: ExprKind::Infix {
+                first: Box::new(first),
+                rest,
+            },
+            place: Place::of(expr),
+        }
+    }
+
+    fn call(&mut self, call: &syn::ExprCall, depth: usize) -> Expr {
+        let place = Place::of(call);
+        let syn::Expr::Path(path) = &*call.func else {
+            return self.refuse(
+                Place::of(&call.func),
+                "only operators can be called, by their name",
+            );
+        };
+        let Some(name) = path.path.get_ident() else {
+            return self.refuse(
+                Place::of(&call.func),
+                format!(
+                    "operators are called by their bare name, found `{}`\nhelp: operators of your own and calls of other models are not supported yet",
+                    path.to_token_stream().to_string().replace(" :: ", "::")
+                ),
+            );
+        };
+        let arguments = call
+            .args
+            .iter()
+            .map(|argument| match argument {
+                syn::Expr::Assign(assign) => match &*assign.left {
+                    syn::Expr::Path(key) if key.path.get_ident().is_some() => {
+                        let value = self.nested(&assign.right, depth + 1);
+                        match key.path.get_ident() {
+                            Some(key) => CallArgument::Keyword(key.clone(), value),
+                            None => CallArgument::Value(value),
+                        }
+                    }
+                    other => CallArgument::Value(self.refuse(
+                        Place::of(other),
+                        "a named argument is written `name = value`",
+                    )),
+                },
+                syn::Expr::Array(array) => {
+                    let dims: Vec<_> = array.elems.iter().map(|dim| self.dim(dim)).collect();
+                    match dims.into_iter().collect() {
+                        Some(dims) => CallArgument::Dims(dims, Place::of(array)),
+                        None => CallArgument::Value(Expr {
+                            kind: ExprKind::Error,
+                            place: Place::of(array),
+                        }),
+                    }
+                }
+                value => CallArgument::Value(self.nested(value, depth + 1)),
+            })
+            .collect();
+        Expr {
+            kind: ExprKind::Call(Call {
+                name: name.clone(),
+                arguments,
+                place,
+            }),
+            place,
+        }
+    }
+
+    fn number(&mut self, literal: &syn::Lit) -> Option<Number> {
+        let (digits, suffix) = match literal {
+            syn::Lit::Float(float) => (float.base10_digits().to_owned(), float.suffix().to_owned()),
+            // An exponent or a point makes it a float literal for rustc.
+            syn::Lit::Int(int) => (
+                format!("{}.0", int.base10_digits()),
+                int.suffix().to_owned(),
+            ),
+            other => {
+                self.errors.push(
+                    Place::of(other),
+                    format!(
+                        "a value must be a number, found `{}`",
+                        other.to_token_stream()
+                    ),
+                );
+                return None;
+            }
+        };
+        if !matches!(suffix.as_str(), "" | "f32" | "f64") {
+            self.errors.push(
+                Place::of(literal),
+                format!("values are floating-point numbers, found the suffix `{suffix}`\nhelp: write `{digits}`"),
+            );
+            return None;
+        }
+        let text = if digits.contains(['.', 'e', 'E']) {
+            digits
+        } else {
+            format!("{digits}.0")
+        };
+        Some(Number {
+            text,
+            suffix: Some(suffix).filter(|suffix| !suffix.is_empty()),
+        })
+    }
+
+    pub(crate) fn refuse(
+        &mut self,
+        place: impl Into<Place>,
+        message: impl std::fmt::Display,
+    ) -> Expr {
+        let place = place.into();
+        self.errors.push(place, message);
+        Expr {
+            kind: ExprKind::Error,
+            place,
+        }
+    }
+
+    /// Names what was found and what to write instead.
+    fn refuse_kind(&mut self, expr: &syn::Expr, place: Place) -> Expr {
+        let first = |span: Span| Place::from(span);
+        let (what, help, place) = match expr {
+            syn::Expr::ForLoop(e) => (
+                "`for` loops are",
+                "write the steps out, or use an operator over the whole array",
+                first(e.for_token.span),
+            ),
+            syn::Expr::While(e) => (
+                "`while` loops are",
+                "the number of operations must be known at compile time: write the steps out",
+                first(e.while_token.span),
+            ),
+            syn::Expr::Loop(e) => (
+                "loops are",
+                "the number of operations must be known at compile time: write the steps out",
+                first(e.loop_token.span),
+            ),
+            syn::Expr::If(e) => (
+                "`if` is",
+                "a tape has no branches: use an operator such as `relu` that chooses element by element",
+                first(e.if_token.span),
+            ),
+            syn::Expr::Match(e) => (
+                "`match` is",
+                "a tape has no branches: use an operator such as `relu` that chooses element by element",
+                first(e.match_token.span),
+            ),
+            syn::Expr::Closure(e) => (
+                "closures are",
+                "write the expression with operators over whole arrays",
+                first(e.inputs_begin.span()),
+            ),
+            syn::Expr::MethodCall(e) => {
+                let receiver = e.receiver.to_token_stream().to_string();
+                let arguments = e
+                    .args
+                    .iter()
+                    .map(|a| format!(", {}", a.to_token_stream()))
+                    .collect::<String>();
+                self.errors.push(
+                    e.method.span(),
+                    format!(
+                        "method calls are not supported in a model, found `.{}(..)`\nhelp: write `{}({receiver}{arguments})`",
+                        e.method, e.method
+                    ),
+                );
+                return Expr {
+                    kind: ExprKind::Error,
+                    place,
+                };
+            }
+            syn::Expr::Struct(_) => (
+                "struct literals are",
+                "a model returns one scalar, array or matrix",
+                place,
+            ),
+            syn::Expr::Macro(e) => (
+                "macro calls are",
+                "write what the macro stands for",
+                Place::of(&e.mac.path).to(Place::of(&e.mac.bang_token)),
+            ),
+            syn::Expr::Return(e) => (
+                "`return` is",
+                "end the model with its result as an expression without `;`",
+                first(e.return_token.span),
+            ),
+            syn::Expr::Try(e) => (
+                "`?` is",
+                "nothing in a model can fail: remove it",
+                first(e.question_token.span),
+            ),
+            syn::Expr::Index(_) => (
+                "indexing is",
+                "use operators over whole arrays, or pass the element as an argument of its own",
+                place,
+            ),
+            syn::Expr::Array(_) => ("array literals are", "pass the array as an `Input`", place),
+            syn::Expr::Repeat(_) => ("array literals are", "pass the array as an `Input`", place),
+            syn::Expr::Tuple(_) => (
+                "tuples are",
+                "a model has one result; combine results into one array",
+                place,
+            ),
+            syn::Expr::Assign(_) => (
+                "assignment is",
+                "values are assigned once: write `let name = value;`",
+                place,
+            ),
+            syn::Expr::Field(_) => (
+                "field access is",
+                "pass the value as an argument of its own",
+                place,
+            ),
+            syn::Expr::Cast(_) => (
+                "casts are",
+                "all values of a model have one element type",
+                place,
+            ),
+            syn::Expr::Block(_) => (
+                "blocks are",
+                "write the `let` bindings at the top level of the model",
+                place,
+            ),
+            syn::Expr::Unsafe(_) => ("`unsafe` is", ACCEPTED, place),
+            syn::Expr::Let(_) => ("`let` conditions are", ACCEPTED, place),
+            syn::Expr::Range(_) => ("ranges are", "use operators over whole arrays", place),
+            syn::Expr::Break(_) | syn::Expr::Continue(_) => ("loop control is", ACCEPTED, place),
+            syn::Expr::Async(_) | syn::Expr::Await(_) => ("async code is", ACCEPTED, place),
+            _ => ("this expression is", ACCEPTED, place),
+        };
+        self.refuse(
+            place,
+            format!("{what} not supported in a model\nhelp: {help}"),
+        )
+    }
+}

@@ -1,0 +1,1 @@
+//! Snapshots and properties of the phases.

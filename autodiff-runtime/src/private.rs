@@ -1,0 +1,288 @@
+//! What generated code names: a contract between this crate and `autodiff-macros` only.
+
+pub use autodiff_macros::{grad_impl, grad_source_impl};
+pub use bytemuck;
+pub use core;
+
+pub use crate::scalar;
+pub use crate::{DefaultKernels, Element, Field, Kernels, Parameters, Tensor};
+
+use crate::Portable;
+use crate::view::{BufferView, Output};
+
+pub mod join;
+
+pub use join::Join;
+
+/// A dimension that `grad!` finds as a constant in the user's scope.
+#[derive(Debug, Clone, Copy)]
+pub struct Dim<const N: usize>;
+
+/// An operand of a `grad!` tape without a gradient.
+#[derive(Debug, Clone, Copy)]
+pub struct InputRef<'t, T> {
+    value: &'t T,
+}
+
+impl<'t, T: Tensor> InputRef<'t, T> {
+    #[inline]
+    pub(crate) fn new(value: &'t T) -> Self {
+        Self { value }
+    }
+}
+
+/// An operand of a `grad!` tape with a gradient, which backward writes.
+#[derive(Debug)]
+pub struct ParameterRef<'t, T> {
+    value: &'t T,
+    gradient: &'t mut T,
+}
+
+impl<'t, T: Tensor> ParameterRef<'t, T> {
+    #[inline]
+    pub(crate) fn new(value: &'t T, gradient: &'t mut T) -> Self {
+        Self { value, gradient }
+    }
+}
+
+/// An operand that a `grad!` tape holds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an operand of `grad!`",
+    label = "must be a `BufferView`, a scalar or an array"
+)]
+pub trait Operand {
+    /// The buffer.
+    type Value: Tensor;
+
+    /// Whether there is a gradient.
+    const TRACKED: bool;
+
+    /// The value, and the gradient if there is one.
+    fn split(&mut self) -> (&Self::Value, Option<&mut Self::Value>);
+
+    /// The value.
+    fn value(&self) -> &Self::Value;
+}
+
+impl<T: Tensor> Operand for InputRef<'_, T> {
+    type Value = T;
+    const TRACKED: bool = false;
+
+    #[inline]
+    fn split(&mut self) -> (&T, Option<&mut T>) {
+        (self.value, None)
+    }
+
+    #[inline]
+    fn value(&self) -> &T {
+        self.value
+    }
+}
+
+impl<T: Tensor> Operand for ParameterRef<'_, T> {
+    type Value = T;
+    const TRACKED: bool = true;
+
+    #[inline]
+    fn split(&mut self) -> (&T, Option<&mut T>) {
+        (self.value, Some(self.gradient))
+    }
+
+    #[inline]
+    fn value(&self) -> &T {
+        self.value
+    }
+}
+
+/// Scalars and arrays in scope of `grad!`: inputs.
+pub trait PlainOperand: Tensor {
+    /// The operand; views have a method of the same name.
+    #[inline]
+    fn __ad_operand(&self) -> InputRef<'_, Self> {
+        InputRef::new(self)
+    }
+}
+
+impl<T: Tensor> PlainOperand for T {}
+
+/// Operands without a gradient.
+#[diagnostic::on_unimplemented(
+    message = "the target of a loss must be an input, found a parameter",
+    label = "has a gradient, which a target does not receive",
+    note = "view it by `BufferView::input(&value)`, or write `stop_gradient(..)` around it"
+)]
+pub trait Untracked: Operand {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Tensor> Untracked for InputRef<'_, T> {}
+
+/// Never implemented: the bound that keeps outputs from being operands.
+#[diagnostic::on_unimplemented(
+    message = "an output view cannot be an operand of `grad!`",
+    label = "is the result of a tape: no gradient would flow into it",
+    note = "put both formulas into one `grad!`, or view the buffer by `BufferView::input(&value)`"
+)]
+pub trait OutputOperand {}
+
+/// Views that `grad!` may assign to: outputs of the buffer `T`.
+#[diagnostic::on_unimplemented(
+    message = "`grad!` cannot assign to `{Self}`",
+    label = "must be a view made by `BufferView::output(&mut buffer)`"
+)]
+pub trait OutputView<T: Tensor> {
+    /// The value and the gradient.
+    fn parts(&mut self) -> (&mut T, &mut T);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Tensor> OutputView<T> for BufferView<'_, T, Output> {
+    #[inline]
+    fn parts(&mut self) -> (&mut T, &mut T) {
+        self.both_mut()
+    }
+}
+
+/// The root of a `grad!` tape: receives the result, then the seed.
+#[derive(Debug)]
+pub struct OutputRef<'t, T> {
+    value: &'t mut T,
+    gradient: &'t mut T,
+}
+
+impl<T: Tensor> OutputRef<'_, T> {
+    /// The result.
+    #[inline]
+    pub fn value(&self) -> &T {
+        self.value
+    }
+
+    /// The result, to be written.
+    #[inline]
+    pub fn value_mut(&mut self) -> &mut T {
+        self.value
+    }
+
+    /// Value and gradient.
+    #[inline]
+    pub fn parts(&mut self) -> (&mut T, &mut T) {
+        (self.value, self.gradient)
+    }
+}
+
+/// Borrows an output view for a tape.
+#[inline]
+pub fn root<T: Tensor, V: OutputView<T>>(view: &mut V) -> OutputRef<'_, T> {
+    let (value, gradient) = view.parts();
+    OutputRef { value, gradient }
+}
+
+/// Roots that `backward()` can start from.
+#[diagnostic::on_unimplemented(
+    message = "`backward()` needs a scalar root, found `{Self}`",
+    label = "call `backward_with_seed(&seed)` with one weight for each element"
+)]
+pub trait ScalarRoot: Tensor {
+    /// The seed.
+    const ONE: Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Element> ScalarRoot for E {
+    const ONE: Self = <E as Element>::ONE;
+}
+
+/// The same elements in another shape; lengths that differ do not compile.
+#[inline]
+pub fn reshape<A: Tensor, B: Tensor<Elem = A::Elem>>(a: &A) -> &B {
+    bytemuck::must_cast_ref(a)
+}
+
+/// Explicit broadcasts: a scalar to any shape, a vector to the rows of a matrix, a column of shape
+/// `[R, 1]` to the columns of a matrix.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be broadcast to `{Out}`",
+    label = "must be a scalar, a vector of the matrix's row length, or a column `[[_; 1]; R]`",
+    note = "to change the shape but not the number of elements, use `reshape`"
+)]
+pub trait BroadcastTo<Out: Tensor<Elem = Self::Elem>>: Tensor {
+    /// Writes the broadcast value.
+    fn broadcast(&self, out: &mut Out);
+
+    /// Sums the adjoint `g` of the result over the axes that were added.
+    fn reduce(g: &Out, d: &mut Self);
+
+    /// Adds these sums to `d`.
+    fn reduce_accumulate(g: &Out, d: &mut Self);
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Element, const N: usize> BroadcastTo<[E; N]> for E {
+    #[inline]
+    fn broadcast(&self, out: &mut [E; N]) {
+        Portable::fill(*self, out);
+    }
+
+    #[inline]
+    fn reduce(g: &[E; N], d: &mut E) {
+        *d = Portable::sum(g);
+    }
+
+    #[inline]
+    fn reduce_accumulate(g: &[E; N], d: &mut E) {
+        *d += Portable::sum(g);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Element, const R: usize, const C: usize> BroadcastTo<[[E; C]; R]> for E {
+    #[inline]
+    fn broadcast(&self, out: &mut [[E; C]; R]) {
+        Portable::fill(*self, out);
+    }
+
+    #[inline]
+    fn reduce(g: &[[E; C]; R], d: &mut E) {
+        *d = Portable::sum(g);
+    }
+
+    #[inline]
+    fn reduce_accumulate(g: &[[E; C]; R], d: &mut E) {
+        *d += Portable::sum(g);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Element, const R: usize, const C: usize> BroadcastTo<[[E; C]; R]> for [E; C] {
+    #[inline]
+    fn broadcast(&self, out: &mut [[E; C]; R]) {
+        Portable::repeat_rows(self, out);
+    }
+
+    #[inline]
+    fn reduce(g: &[[E; C]; R], d: &mut [E; C]) {
+        Portable::sum_rows(g, d);
+    }
+
+    #[inline]
+    fn reduce_accumulate(g: &[[E; C]; R], d: &mut [E; C]) {
+        Portable::sum_rows_accumulate(g, d);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Element, const R: usize, const C: usize> BroadcastTo<[[E; C]; R]> for [[E; 1]; R] {
+    #[inline]
+    fn broadcast(&self, out: &mut [[E; C]; R]) {
+        Portable::repeat_columns(reshape::<_, [E; R]>(self), out);
+    }
+
+    #[inline]
+    fn reduce(g: &[[E; C]; R], d: &mut [[E; 1]; R]) {
+        Portable::sum_columns(g, bytemuck::must_cast_mut::<_, [E; R]>(d));
+    }
+
+    #[inline]
+    fn reduce_accumulate(g: &[[E; C]; R], d: &mut [[E; 1]; R]) {
+        Portable::sum_columns_accumulate(g, bytemuck::must_cast_mut::<_, [E; R]>(d));
+    }
+}

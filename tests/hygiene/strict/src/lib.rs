@@ -1,0 +1,78 @@
+//! Both front doors under the strictest settings a crate can choose.
+#![no_std]
+#![no_implicit_prelude]
+#![forbid(unsafe_code)]
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+
+use ::ad::prelude::{BufferView, Input, Param, differentiable, grad};
+
+/// Width of the hidden layer.
+pub const HIDDEN: usize = 5;
+
+/// Two-layer classifier.
+#[differentiable(crate = ::ad)]
+pub fn classifier(
+    x: Input<[f32; 4]>,
+    w1: Param<[[f32; 4]; HIDDEN]>,
+    b1: Param<[f32; HIDDEN]>,
+    w2: Param<[[f32; 5]; 3]>,
+    b2: Param<[f32; 3]>,
+    target: Input<[f32; 3]>,
+) -> f32 {
+    let hidden = relu(fully_connected(x, w1, b1));
+    let logits = fully_connected(hidden, w2, b2);
+    softmax_cross_entropy(logits, target) + 0.5 * sum(square(w1))
+}
+
+/// Any number of features.
+#[differentiable(crate = ::ad, kernels = ::ad::Portable)]
+pub fn neuron<const FEATURES: usize>(
+    x: Input<[f64; FEATURES]>,
+    r#type: Param<[f64; FEATURES]>,
+    bias: Param<f64>,
+) -> f64 {
+    sigmoid(dot(x, r#type) - bias)
+}
+
+/// A vector root, its parameter used twice.
+#[differentiable(crate = ::ad)]
+pub fn curve(x: Param<[f32; 3]>) -> [f32; 3] {
+    x * tanh(x) / (1.0 + square(x))
+}
+
+/// Trains on one sample.
+pub fn step(params: &mut classifier::Params, x: &[f32; 4], target: &[f32; 3]) -> f32 {
+    let mut tape = classifier::Tape::new();
+    let mut gradients = classifier::Gradients::ZERO;
+    let loss = classifier::value_and_gradient(x, target, params, &mut tape, &mut gradients);
+    ::ad::Sgd::new(0.1).step(params, &gradients);
+    loss
+}
+
+/// The slope of an expression over views.
+#[must_use]
+pub fn slope(x: [f32; 2]) -> f32 {
+    let mut a_value = 3.0_f32;
+    let mut y_value = [0.0_f32; 2];
+    let mut a = BufferView::parameter(&mut a_value);
+    let x = BufferView::input(&x);
+    let mut y = BufferView::output(&mut y_value);
+    let mut tape = grad! {
+        let h = scale(x, a);
+        y = h + tanh(h) / 2.0;
+    };
+    tape.backward_with_seed(&[1.0, 1.0]);
+    *a.gradient()
+}
+
+/// The slope of a scalar expression with a target.
+#[must_use]
+pub fn loss_slope(w: [[f64; 2]; 3], x: &[f64; 2], t: &[f64; 3]) -> [[f64; 2]; 3] {
+    let mut w_value = w;
+    let mut loss_value = 0.0;
+    let mut w = BufferView::parameter(&mut w_value);
+    let (x, t) = (BufferView::input(x), BufferView::input(t));
+    let mut loss = BufferView::output(&mut loss_value);
+    grad! { loss = mse(matvec(w, x), t); }.backward();
+    *w.gradient()
+}

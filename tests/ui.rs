@@ -1,0 +1,12 @@
+//! What does not compile, and what it says: one mistake per file, named for the mistake.
+//!
+//! `TRYBUILD=overwrite cargo test --test ui` rewrites the `.stderr` files; read them afterwards.
+
+#[test]
+fn ui() {
+    let tests = trybuild::TestCases::new();
+    tests.pass("tests/ui/pass/*.rs");
+    for phase in ["parse", "args", "op", "shape", "diff", "view"] {
+        tests.compile_fail(format!("tests/ui/{phase}/*.rs"));
+    }
+}

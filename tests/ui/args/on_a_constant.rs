@@ -1,0 +1,6 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+const W: f32 = 1.0;
+
+fn main() {}

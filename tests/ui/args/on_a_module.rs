@@ -1,0 +1,6 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+mod model {}
+
+fn main() {}

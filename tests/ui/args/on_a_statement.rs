@@ -1,0 +1,6 @@
+use autodiff_runtime::prelude::*;
+
+fn main() {
+    #[differentiable]
+    let x = 1.0;
+}

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+struct Weights {
+    w: [f32; 4],
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+enum Layer {
+    Dense,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+struct Network;
+
+#[differentiable]
+impl Network {}
+
+fn main() {}

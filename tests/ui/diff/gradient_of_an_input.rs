@@ -1,0 +1,11 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 4]>, w: Param<[f32; 4]>) -> f32 {
+    dot(x, w)
+}
+
+fn main() {
+    let gradients = model::Gradients::ZERO;
+    println!("{:?}", gradients.x);
+}

@@ -1,0 +1,16 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 3]>, w: Param<[f32; 3]>) -> f32 {
+    dot(x, w)
+}
+
+fn main() {
+    let params = model::Params { w: [1.0; 3] };
+    let mut gradients = model::Gradients::ZERO;
+    let mut tape = model::Tape::new();
+    let mut x = [1.0, 2.0, 3.0];
+    let mut pass = tape.forward(&x, &params);
+    x[0] = 5.0;
+    pass.backward(&mut gradients);
+}

@@ -1,0 +1,11 @@
+#![deny(deprecated)]
+
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 4]>, a: Param<f32>, w: Param<[f32; 3]>) -> f32 {
+    let b = stop_gradient(sum(w));
+    sum(scale(x, a)) + b
+}
+
+fn main() {}

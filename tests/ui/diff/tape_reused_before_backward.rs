@@ -1,0 +1,16 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 3]>, w: Param<[f32; 3]>) -> f32 {
+    sum(square(x * w))
+}
+
+fn main() {
+    let params = model::Params { w: [1.0; 3] };
+    let mut gradients = model::Gradients::ZERO;
+    let mut tape = model::Tape::new();
+    let mut first = tape.forward(&[1.0, 2.0, 3.0], &params);
+    let second = tape.forward(&[4.0, 5.0, 6.0], &params);
+    first.backward(&mut gradients);
+    println!("{}", second.output());
+}

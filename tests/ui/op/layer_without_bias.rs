@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 4]>, w: Param<[[f32; 4]; 2]>) -> f32 {
+    sum(fully_connected(x, w))
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 4]>, w: [f32; 4]) -> f32 {
+    dot(x, w)
+}
+
+fn main() {}

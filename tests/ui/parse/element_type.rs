@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[i32; 4]>, w: Param<[f32; 4]>) -> f32 {
+    sum(w)
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 4]>, w: Param<[f32; 4]>) -> f32 {
+    let h = x * w
+    sum(h)
+}
+
+fn main() {
+    let params = model::Params { w: [1.0; 4] };
+    println!("{}", model(&[0.0; 4], &params));
+}

@@ -1,0 +1,11 @@
+use autodiff_runtime::prelude::*;
+
+const N: usize = 4;
+const M: usize = 3;
+
+#[differentiable]
+fn model(x: Param<[f32; N]>, y: Param<[f32; M]>) -> f32 {
+    dot(x, y)
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 2]>, w: Param<[[f32; 2]; 4]>, b: Param<[f32; 5]>) -> f32 {
+    sum(fully_connected(x, w, b))
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(a: Param<[[f32; 4]; 2]>, b: Param<[[f32; 2]; 5]>) -> f32 {
+    sum(matmul(a, b))
+}
+
+fn main() {}

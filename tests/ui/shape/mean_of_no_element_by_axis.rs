@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Param<[[f32; 0]; 3]>) -> f32 {
+    sum(mean(x, axis = 1))
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Input<[f32; 4]>, w: Param<[[f32; 4]; 8]>, v: Param<[f32; 3]>) -> f32 {
+    dot(tanh(matvec(w, x)), square(v))
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use autodiff_runtime::prelude::*;
+
+fn main() {
+    let x_value = [1.0_f32, 2.0, 3.0];
+    let mut w_value = [0.0_f32; 4];
+    let mut y_value = 0.0_f32;
+    let x = BufferView::input(&x_value);
+    let mut w = BufferView::parameter(&mut w_value);
+    let mut y = BufferView::output(&mut y_value);
+    let mut tape = grad! { y = dot(x, w); };
+    tape.backward();
+}

@@ -1,0 +1,6 @@
+use autodiff_runtime::prelude::*;
+
+fn main() {
+
+    let mut tape = grad! {  };
+}
