@@ -41,12 +41,11 @@ fn main() {
     // a held-out set with ten of each.
     let (mut held_out, mut train) = (Vec::new(), Vec::new());
     for (i, &flower) in flowers.iter().enumerate() {
-        let set = if i % 5 == 0 {
-            &mut held_out
+        if i % 5 == 0 {
+            held_out.push(flower);
         } else {
-            &mut train
-        };
-        set.push(flower);
+            train.push(flower);
+        }
     }
     standardize(&mut train, &mut held_out);
 
@@ -56,7 +55,7 @@ fn main() {
         "{} flowers to train, {} held out; parameters {} bytes, tape {} bytes",
         train.len(),
         held_out.len(),
-        size_of::<iris::Params>(),
+        iris::Params::SIZE,
         iris::Tape::SIZE,
     );
 
@@ -78,19 +77,16 @@ fn main() {
             sgd.step(&mut params, &gradients);
         }
         if epoch == 1 || epoch % 10 == 0 {
-            let loss = loss / train.len() as f32;
-            println!(
-                "{epoch:5}  {loss:10.4}  {:5}/{}",
-                correct(&held_out, &params),
-                held_out.len()
-            );
+            let mean = loss / train.len() as f32;
+            let right = correct(&held_out, &params);
+            println!("{epoch:5}  {mean:10.4}  {right:5}/{}", held_out.len());
         }
     }
 
     print_confusion(&names, &held_out, &params);
-    let correct = correct(&held_out, &params);
-    println!("{correct} of {} held-out flowers are right", held_out.len());
-    assert!(correct >= 28, "training went wrong: {correct} right");
+    let right = correct(&held_out, &params);
+    println!("{right} of {} held-out flowers are right", held_out.len());
+    assert!(right >= 28, "training went wrong: {right} right");
 }
 
 /// The class whose cross entropy is least is the one of the largest probability.

@@ -41,19 +41,19 @@ fn main() {
     let sgd = Sgd::new(0.7);
 
     let start = regression(&X, &Y, &params);
-    println!("   step  mean squared error");
-    println!("{:7}  {start:.5}", 0);
     assert!((start - 0.15116).abs() < 1e-6);
 
-    for step in 1..=STEPS {
+    println!("  step  mean squared error");
+    for step in 0..STEPS {
         let loss = regression::value_and_gradient(&X, &Y, &params, &mut tape, &mut gradients);
-        sgd.step(&mut params, &gradients);
         if step % 500 == 0 {
-            println!("{step:7}  {loss:.5}");
+            println!("{step:6}  {loss:.5}");
         }
+        sgd.step(&mut params, &gradients);
     }
 
     let end = regression(&X, &Y, &params);
+    println!("{STEPS:6}  {end:.5}");
     println!("w = {:.3?}, b = {:.3}", params.w, params.b);
     assert!(
         (end - LEAST_SQUARES).abs() < 1e-5,

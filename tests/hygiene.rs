@@ -46,8 +46,14 @@ mod renamed_runtime {
     fn models_run() {
         let x = [1.0, 4.0];
         assert_eq!(by_dependency(&x, &by_dependency::Params { a: 2.0 }), 10.0);
-        assert_eq!(by_absolute_path(&x, &by_absolute_path::Params { a: 2.0 }), 10.0);
-        assert_eq!(by_path_in_scope(&x, &by_path_in_scope::Params { a: 2.0 }), 10.0);
+        assert_eq!(
+            by_absolute_path(&x, &by_absolute_path::Params { a: 2.0 }),
+            10.0
+        );
+        assert_eq!(
+            by_path_in_scope(&x, &by_path_in_scope::Params { a: 2.0 }),
+            10.0
+        );
         assert_eq!(by_crate_path(&x, &by_crate_path::Params { a: 2.0 }), 10.0);
     }
 

@@ -244,11 +244,11 @@ mod parameters_layout {
     }
 
     #[test]
-    fn bytes_of_another_length_are_refused() {
+    fn bytes_of_another_length_are_an_error() {
         let bytes = [0; 4 * 67 + 4];
-        assert!(classifier::Params::from_bytes(&bytes).is_none());
-        assert!(classifier::Params::from_bytes(&bytes[..4 * 66]).is_none());
-        assert!(classifier::Params::from_bytes(&[]).is_none());
+        assert!(classifier::Params::from_bytes(&bytes).is_err());
+        assert!(classifier::Params::from_bytes(&bytes[..4 * 66]).is_err());
+        assert!(classifier::Params::from_bytes(&[]).is_err());
     }
 
     /// Bytes read from flash need not be aligned.

@@ -6,9 +6,9 @@ use crate::infer::Shapes;
 use crate::ops::Kernel;
 use crate::program::{Call, Program, ValueId, ValueKind};
 use crate::shape::Shape;
+use crate::syntax::Number;
 
 pub(crate) struct Builder<'a> {
-    program: &'a Program,
     shapes: &'a Shapes,
     graph: Graph,
     /// By value.
@@ -25,7 +25,6 @@ pub(crate) struct Built {
 
 pub(crate) fn build(program: &Program, shapes: &Shapes) -> Built {
     let mut builder = Builder {
-        program,
         shapes,
         graph: Graph::default(),
         nodes: Vec::with_capacity(program.values.len()),
@@ -104,6 +103,19 @@ impl Builder<'_> {
             .map(|index| self.argument(call, index))
             .collect();
         self.kernel(kernel, &inputs)
+    }
+
+    /// An argument that is a whole number in the source.
+    pub(crate) fn integer(&mut self, call: &Call, index: usize) -> NodeId {
+        let id = self.argument(call, index);
+        match &self.graph[id].source {
+            Source::Number(number) => {
+                let whole = number.text.strip_suffix(".0").unwrap_or(&number.text);
+                let number = Number::new(whole);
+                self.graph.number(number)
+            }
+            _ => id,
+        }
     }
 
     /// The negative of a scalar; of a number, another number.

@@ -4,7 +4,7 @@
 //! added to it; what no tracked operand needs is never built.
 
 use crate::graph::{Graph, NodeId, Source};
-use crate::ops::{Kernel, arithmetic, layout};
+use crate::ops::{Form, Kernel, arithmetic, layout};
 use crate::optimize;
 use crate::shape::Shape;
 use crate::syntax::Number;
@@ -75,7 +75,19 @@ fn active(graph: &Graph, varies: impl Fn(usize) -> bool) -> Vec<bool> {
     active
 }
 
+/// Path index and operands of an operator of the user's own.
+fn own(graph: &Graph, node: NodeId) -> Option<(usize, Vec<NodeId>)> {
+    match graph[node].kernel()?.form {
+        Form::Own { path, .. } => Some((path, graph[node].inputs().to_vec())),
+        _ => None,
+    }
+}
+
 impl Reverse<'_> {
+    pub(crate) fn own(&self, node: NodeId) -> Option<(usize, Vec<NodeId>)> {
+        own(self.graph, node)
+    }
+
     pub(crate) fn input(&self, node: NodeId, index: usize) -> NodeId {
         self.graph[node].inputs()[index]
     }
@@ -172,6 +184,10 @@ pub(crate) fn forward(graph: &mut Graph, root: NodeId, tracked: &[bool]) -> Opti
 }
 
 impl Tangent<'_> {
+    pub(crate) fn own(&self, node: NodeId) -> Option<(usize, Vec<NodeId>)> {
+        own(self.graph, node)
+    }
+
     pub(crate) fn input(&self, node: NodeId, index: usize) -> NodeId {
         self.graph[node].inputs()[index]
     }
@@ -194,6 +210,15 @@ impl Tangent<'_> {
     ) -> NodeId {
         let shape = self.shape(like);
         optimize::kernel(self.graph, kernel, inputs, shape)
+    }
+
+    /// A scalar the rule needs on the way.
+    pub(crate) fn scalar(&mut self, kernel: &'static Kernel, inputs: &[NodeId]) -> NodeId {
+        optimize::kernel(self.graph, kernel, inputs, Shape::Scalar)
+    }
+
+    pub(crate) fn zero(&mut self) -> NodeId {
+        self.graph.number(Number::new("0.0"))
     }
 
     pub(crate) fn one(&mut self) -> NodeId {

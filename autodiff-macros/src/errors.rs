@@ -42,10 +42,17 @@ impl Errors {
         self.found.is_empty()
     }
 
-    /// Ends collection: `Err` with everything that was found.
+    /// Forgets what was found after the first `len`: consequences of one mistake.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.found.truncate(len);
+    }
+
+    /// Ends collection: `Err` with everything that was found, in the order of the source.
     pub(crate) fn gate(mut self) -> syn::Result<()> {
         self.checked = true;
-        let mut found = std::mem::take(&mut self.found).into_iter();
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by_cached_key(position);
+        let mut found = found.into_iter();
         match found.next() {
             None => Ok(()),
             Some(mut first) => {
@@ -65,13 +72,23 @@ impl Drop for Errors {
     }
 }
 
-/// The entry of `names` nearest to `wrong`, if it is near enough to be a slip of the keyboard.
+/// Line and column; of no use, and the same for all, where no compiler is (unit tests).
+fn position(error: &syn::Error) -> (usize, usize) {
+    if !proc_macro::is_available() {
+        return (0, 0);
+    }
+    let span = error.span().unwrap();
+    (span.line(), span.column())
+}
+
+/// The entry of `names` nearest to `wrong`, if it is near enough to be a slip of the keyboard:
+/// names of one or two letters are near nothing but their other case.
 pub(crate) fn nearest<'a>(
     wrong: &str,
     names: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let wrong = wrong.to_lowercase();
-    let limit = (wrong.chars().count() / 3).max(1);
+    let limit = wrong.chars().count() / 3;
     names
         .into_iter()
         .map(|name| (edit_distance(&wrong, &name.to_lowercase()), name))
@@ -117,5 +134,7 @@ mod tests {
         assert_eq!(nearest("reul", names), Some("relu"));
         assert_eq!(nearest("soft_max", names), Some("softmax"));
         assert_eq!(nearest("conv2d", names), None);
+        assert_eq!(nearest("b", ["x", "ln"]), None);
+        assert_eq!(nearest("X", ["x", "ln"]), Some("x"));
     }
 }

@@ -11,6 +11,7 @@ use crate::infer::{Check, Shapes, infer};
 use crate::optimize::optimize;
 use crate::plan::{self, Door, Plan, ValuePlan};
 use crate::program::{self, Program};
+use crate::shape::Shape;
 use crate::syntax::function::RawFunction;
 use crate::syntax::{self, DimItems, Element, Function, Options, Role};
 
@@ -23,6 +24,9 @@ pub(crate) struct Compiled {
     pub(crate) tangent: ValuePlan,
     pub(crate) plan: Plan,
     pub(crate) checks: Vec<Check>,
+    pub(crate) generic_checks: Vec<Check>,
+    /// By argument, canonical.
+    pub(crate) operand_shapes: Vec<Shape>,
 }
 
 /// The statements of `grad!` after all phases.
@@ -46,6 +50,17 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
     match syn::parse2::<RawFunction>(item.clone()) {
         Ok(raw) => function(raw, options, errors),
         Err(error) => {
+            // In a trait, or in an `extern` block.
+            if let Ok(function) = syn::parse2::<syn::TraitItemFn>(item.clone())
+                && function.default.is_none()
+            {
+                errors.push(
+                    function.sig.ident.span(),
+                    "`#[differentiable]` goes on a function, found a function without a body\nhelp: a model is a free function with a body: write it outside of the trait",
+                );
+                let errors = report(errors);
+                return quote!(#errors #item);
+            }
             match syn::parse2::<syn::Item>(item.clone()) {
                 // A function whose signature is no Rust: rustc's words are best.
                 Ok(syn::Item::Fn(_)) | Err(_) => {
@@ -82,12 +97,19 @@ pub(crate) fn grad(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
     }
     match compile_block(tokens, errors) {
         Ok(compiled) => emit::block::emit(&compiled, runtime),
-        Err(error) => {
-            let errors = error.into_compile_error();
-            // An expression of a type that fits everything.
-            quote!({ #errors ::core::unimplemented!("the `grad!` has errors") })
-        }
+        Err(error) => error_expression(error),
     }
+}
+
+/// An error as an expression, whose type rustc does not know and takes for any: no use of it is
+/// an error once more.
+fn error_expression(error: syn::Error) -> TokenStream {
+    let mut errors: Vec<TokenStream> = error
+        .into_iter()
+        .map(|error| error.into_compile_error())
+        .collect();
+    let last = errors.pop();
+    quote!({ #(#errors)* match () { () => #last } })
 }
 
 /// Functions inside `grad!`.
@@ -167,7 +189,9 @@ pub(crate) fn compile(function: &Function, mut errors: Errors) -> syn::Result<Co
         value,
         tangent,
         plan,
+        operand_shapes: shapes.operands(&program),
         checks: shapes.checks,
+        generic_checks: shapes.generic_checks,
     })
 }
 

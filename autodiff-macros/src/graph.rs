@@ -4,7 +4,6 @@
 //! and emission treat them alike. Equal computations are one node (value numbering).
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use crate::ops::Kernel;
 use crate::shape::Shape;
@@ -163,7 +162,9 @@ impl Graph {
     }
 
     /// One line per node: `%3 = tanh(%2) : [8]  // hidden`.
+    #[cfg(test)]
     pub(crate) fn text(&self, operands: &[String]) -> String {
+        use std::fmt::Write;
         let mut text = String::new();
         for id in self.ids() {
             let node = &self[id];

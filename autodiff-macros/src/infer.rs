@@ -9,16 +9,18 @@ use std::fmt::Display;
 
 use crate::errors::Errors;
 use crate::ops::Parameter;
-use crate::program::{Call, Program, ValueId, ValueKind};
+use crate::program::{Call, Program, Site, ValueId, ValueKind};
 use crate::shape::{Assumption, Dim, Join, Shape, Unifier};
-use crate::syntax::{Place, Role, TensorType};
+use crate::syntax::{Element, Place, Role, TensorType};
 
 /// What inference found out.
 pub(crate) struct Shapes {
     /// By value.
     pub(crate) values: Vec<Shape>,
-    /// Checks the generated code makes.
+    /// Checks the generated code makes where it names items only.
     pub(crate) checks: Vec<Check>,
+    /// Checks it makes where generics are in scope.
+    pub(crate) generic_checks: Vec<Check>,
     /// Element-wise meetings whose ranks only the type checker knows (`grad!`).
     pub(crate) joins: Vec<Join>,
     /// Broadcasts whose source only the type checker knows (`grad!`): from, to.
@@ -36,9 +38,76 @@ pub(crate) struct Check {
 
 pub(crate) enum Condition {
     Equal(Dim, Dim),
-    NotZero(Dim),
-    /// Equal products.
-    SameLen(Vec<Dim>, Vec<Dim>),
+    NotEmpty(Shape),
+    /// Equal numbers of elements.
+    SameLen(Shape, Shape),
+    /// The number is a position in the dimension.
+    Below(usize, Dim),
+    /// The dimensions add up to the other one.
+    Sum([Dim; 2], Dim),
+}
+
+impl Check {
+    /// Whether it depends on const generics or on what the type checker infers: then it can stand
+    /// only where these are in scope, and is decided where they are known.
+    pub(crate) fn is_generic(&self) -> bool {
+        let free = |dim: &Dim| matches!(dim, Dim::Generic(_) | Dim::Var(_));
+        let any_free = |shape: &Shape| shape.dims().is_none_or(|dims| dims.iter().any(free));
+        match &self.condition {
+            Condition::Equal(left, right) => free(left) || free(right),
+            Condition::NotEmpty(shape) => any_free(shape),
+            Condition::Below(_, dim) => free(dim),
+            Condition::Sum(parts, whole) => parts.iter().any(free) || free(whole),
+            Condition::SameLen(from, to) => any_free(from) || any_free(to),
+        }
+    }
+}
+
+impl Condition {
+    /// With what inference has found out since.
+    fn resolved(self, unifier: &Unifier) -> Self {
+        match self {
+            Condition::Equal(left, right) => Condition::Equal(left, right),
+            Condition::NotEmpty(shape) => Condition::NotEmpty(unifier.resolve(&shape)),
+            Condition::Below(position, dim) => Condition::Below(position, unifier.resolve_dim(&dim)),
+            Condition::Sum(parts, whole) => Condition::Sum(
+                parts.map(|part| unifier.resolve_dim(&part)),
+                unifier.resolve_dim(&whole),
+            ),
+            Condition::SameLen(from, to) => {
+                Condition::SameLen(unifier.resolve(&from), unifier.resolve(&to))
+            }
+        }
+    }
+
+    /// Whether it holds, where every dimension is a literal, or one is enough to tell.
+    fn decided(&self) -> Option<bool> {
+        match self {
+            Condition::Equal(..) => None,
+            Condition::Below(position, Dim::Literal(len)) => Some(position < len),
+            Condition::Below(..) => None,
+            Condition::Sum(parts, whole) => match (parts, whole) {
+                ([Dim::Literal(a), Dim::Literal(b)], Dim::Literal(whole)) => {
+                    Some(a.checked_add(*b) == Some(*whole))
+                }
+                _ => None,
+            },
+            Condition::NotEmpty(shape) => {
+                let dims = shape.dims()?;
+                if dims.contains(&Dim::Literal(0)) {
+                    return Some(false);
+                }
+                let literal = |dim: &Dim| matches!(dim, Dim::Literal(_));
+                dims.iter().all(literal).then_some(true)
+            }
+            Condition::SameLen(from, to) => {
+                if from == to && from.dims().is_some() {
+                    return Some(true);
+                }
+                Some(from.literal_len()? == to.literal_len()?)
+            }
+        }
+    }
 }
 
 pub(crate) struct Infer<'a> {
@@ -94,8 +163,14 @@ pub(crate) fn infer(
                 .as_ref()
                 .map_or("value".into(), ToString::to_string);
             let found = infer.unifier.resolve(&shape);
-            let message =
-                format!("`{name}` is declared as {annotation}, found a value of shape {found}");
+            let element = program.element.map_or("f32", Element::name);
+            let help = match found.dims() {
+                Some(dims) if !dims.iter().any(|dim| matches!(dim, Dim::Var(_))) => {
+                    format!("write `{}`, or leave the type out", type_text(&found, element))
+                }
+                _ => "leave the type out".to_owned(),
+            };
+            let message = format!("`{name}` is declared as {annotation}, found {found}\nhelp: {help}");
             if !infer.equal(annotation, &shape, *place, &message) {
                 infer.errors.push(*place, message);
             }
@@ -111,13 +186,16 @@ pub(crate) fn infer(
             "element-wise operands must have one shape, unless one is a scalar",
         );
     }
+    infer.settle_sums(returns.is_some());
+    let (generic_checks, checks) = infer.checks().into_iter().partition(Check::is_generic);
     Shapes {
         values: infer
             .shapes
             .iter()
             .map(|shape| infer.unifier.canonical(shape))
             .collect(),
-        checks: infer.checks,
+        checks,
+        generic_checks,
         joins: infer.unifier.open_joins(),
         broadcasts: infer
             .broadcasts
@@ -130,27 +208,112 @@ pub(crate) fn infer(
 
 impl Infer<'_> {
     fn call(&mut self, call: &Call) -> Shape {
-        let values =
-            call.operator.arguments.iter().filter(|parameter| {
-                matches!(parameter, Parameter::Value(_) | Parameter::Target(_))
-            });
-        for (index, parameter) in values.enumerate() {
-            if let Parameter::Target(_) = parameter {
-                self.target(call, index);
-            }
-        }
-        if call
+        let values = call
+            .operator
             .arguments
             .iter()
-            .any(|argument| self.shapes[*argument] == Shape::Unknown)
-        {
+            .filter(|parameter| parameter.is_value());
+        for (index, parameter) in values.enumerate() {
+            match parameter {
+                Parameter::Target(_) => self.untracked(call, index, "the target"),
+                Parameter::Constant(name) => {
+                    self.untracked(call, index, &format!("`{name}`"));
+                    if !self.is_unknown(call, index) {
+                        self.scalar(call, index);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if (0..call.arguments.len()).any(|index| self.is_unknown(call, index)) {
             return Shape::Unknown;
         }
-        (call.operator.shape)(self, call)
+        let known = self.unifier.clone();
+        let before = self.errors.len();
+        let shape = (call.operator.shape)(self, call);
+        if self.errors.len() > before {
+            // One call, one message.
+            self.errors.truncate(before + 1);
+            self.unifier = known;
+            if let Some((place, message)) = self.swapped(call) {
+                self.errors.truncate(before);
+                self.errors.push(place, message);
+            }
+            return Shape::Unknown;
+        }
+        shape
     }
 
-    /// A target must be known data.
-    fn target(&mut self, call: &Call, index: usize) {
+    /// For a call that does not fit: whether it does with two arguments of unlike shapes swapped,
+    /// and what to say then.
+    fn swapped(&mut self, call: &Call) -> Option<(Place, String)> {
+        let count = call.arguments.len();
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        for (a, b) in pairs {
+            let rank = |shape: Shape| shape.dims().map(|dims| dims.len());
+            if rank(self.shape(call, a)) == rank(self.shape(call, b)) {
+                continue;
+            }
+            let mut arguments = call.arguments.clone();
+            let mut sites = call.sites.clone();
+            arguments.swap(a, b);
+            sites.swap(a, b);
+            let swapped = Call {
+                operator: call.operator,
+                arguments,
+                sites,
+                axis: call.axis,
+                dims: call.dims.clone(),
+            };
+            // A trial, without a trace.
+            let (errors, checks, broadcasts) =
+                (self.errors.len(), self.checks.len(), self.broadcasts.len());
+            let known = self.unifier.clone();
+            let _ = (call.operator.shape)(self, &swapped);
+            let fits = self.errors.len() == errors;
+            self.unifier = known;
+            self.errors.truncate(errors);
+            self.checks.truncate(checks);
+            self.broadcasts.truncate(broadcasts);
+            if fits {
+                let texts: Vec<&str> = swapped
+                    .sites
+                    .iter()
+                    .map(|site| site.text.as_deref().unwrap_or("…"))
+                    .collect();
+                let message = format!(
+                    "`{name}` needs its arguments in the order `{usage}`, found {found}\nhelp: did you mean `{name}({arguments})`?",
+                    name = call.operator.name,
+                    usage = call.operator.usage,
+                    found = self.found_both(call, a, b),
+                    arguments = texts.join(", "),
+                );
+                return Some((call.sites[a].place.to(call.sites[b].place), message));
+            }
+        }
+        None
+    }
+
+    /// The checks for the generated code; reports those that inference decided since.
+    fn checks(&mut self) -> Vec<Check> {
+        let mut open = Vec::new();
+        for mut check in std::mem::take(&mut self.checks) {
+            check.condition = check.condition.resolved(&self.unifier);
+            match check.condition.decided() {
+                None => open.push(check),
+                Some(true) => {}
+                Some(false) => self.errors.push(check.place, check.message),
+            }
+        }
+        open
+    }
+
+    fn is_unknown(&self, call: &Call, index: usize) -> bool {
+        self.shapes[call.arguments[index]] == Shape::Unknown
+    }
+
+    /// Reports an argument (called `what`) that depends on a parameter though it gets no adjoint.
+    fn untracked(&mut self, call: &Call, index: usize, what: &str) {
         let program = self.program;
         let site = &call.sites[index];
         for operand in self.depends[call.arguments[index]].clone() {
@@ -171,11 +334,22 @@ impl Infer<'_> {
                             format!("found a value that depends on the parameter `{operand_name}`")
                         }
                     };
-                    let argument = self.argument_text(site.name.as_deref(), "…");
+                    let help = match call.sites.as_slice() {
+                        [prediction, target] if index == 1 && self.is_data(call, 0) => format!(
+                            "the prediction comes first: `{}({}, {})`",
+                            call.operator.name,
+                            written(target),
+                            written(prediction)
+                        ),
+                        _ => format!(
+                            "declare it `Input<..>`, or write `stop_gradient({})`",
+                            written(site)
+                        ),
+                    };
                     self.errors.push(
                         site.place,
                         format!(
-                            "the target of `{}` must be an input, {found}\nhelp: declare it `Input<..>`, or write `stop_gradient({argument})`",
+                            "{what} of `{}` must be an input, {found}\nhelp: {help}",
                             call.operator.name
                         ),
                     );
@@ -188,19 +362,27 @@ impl Infer<'_> {
         }
     }
 
-    fn argument_text(&self, name: Option<&str>, otherwise: &str) -> String {
-        name.unwrap_or(otherwise).to_owned()
+    /// Whether an argument depends on inputs, and on nothing else.
+    fn is_data(&self, call: &Call, index: usize) -> bool {
+        let operands = &self.depends[call.arguments[index]];
+        let input = |operand: &usize| self.program.operands[*operand].role == Some(Role::Input);
+        !operands.is_empty() && operands.iter().all(input)
     }
 
     fn result(&mut self, name: &str, returns: &TensorType) {
         let root = self.program.root;
         let found = self.unifier.resolve(&self.shapes[root]);
-        let element = returns.element;
-        let declared = type_text(&returns.shape, element.name());
+        let other_way = match (&returns.shape, &found) {
+            (Shape::Scalar, _) => ", or reduce the result, for example with `sum`",
+            (Shape::Matrix(r, c), Shape::Matrix(s, d)) if r == d && c == s => {
+                ", or `transpose` the result"
+            }
+            _ => "",
+        };
         let message = format!(
-            "`{name}` is declared to return {} (`{declared}`), found a result of shape {found}\nhelp: write `-> {}`, or reduce the result, for example with `sum`",
+            "`{name}` is declared to return {}, found {found}\nhelp: write `-> {}`{other_way}",
             returns.shape,
-            type_text(&found, element.name())
+            type_text(&found, returns.element.name())
         );
         let place = self.program.values[root].place;
         let shape = self.shapes[root].clone();
@@ -243,9 +425,20 @@ impl Infer<'_> {
         self.unifier.unify(&known, shape);
     }
 
-    /// `` `x` [4] ``, or `the first argument [4]` where it has no name.
+    /// `` `x` [4] `` or `` `x`, a scalar ``; `the first argument [4]` where it has no name.
     fn found(&self, call: &Call, index: usize) -> String {
-        format!("{} {}", self.called(call, index), self.shape(call, index))
+        let called = self.called(call, index);
+        match self.shape(call, index) {
+            // Nothing is known that could be said.
+            Shape::Var(_) | Shape::Unknown => called,
+            Shape::Scalar => format!("{called}, a scalar"),
+            shape => format!("{called} {shape}"),
+        }
+    }
+
+    fn found_both(&self, call: &Call, a: usize, b: usize) -> String {
+        let comma = if self.shape(call, a).is_scalar() { "," } else { "" };
+        format!("{}{comma} and {}", self.found(call, a), self.found(call, b))
     }
 
     fn called(&self, call: &Call, index: usize) -> String {
@@ -272,14 +465,111 @@ impl Infer<'_> {
         Shape::Unknown
     }
 
+    /// Two arguments of one shape, or a scalar and an array.
+    pub(crate) fn meet(&mut self, call: &Call, a: usize, b: usize) -> Shape {
+        match (self.shape(call, a), self.shape(call, b)) {
+            (Shape::Scalar, other) | (other, Shape::Scalar) => other,
+            _ => self.same(call, a, b),
+        }
+    }
+
+    /// An argument of a given shape; `false` after reporting that it has another.
+    pub(crate) fn fits(&mut self, call: &Call, index: usize, shape: &Shape) -> bool {
+        let known = self.shape(call, index);
+        let message = format!(
+            "`{}` needs {shape} here, found {}",
+            call.operator.name,
+            self.found(call, index)
+        );
+        let place = call.sites[index].place;
+        let fits = self.equal(&known, shape, place, &message);
+        if !fits {
+            self.fail(place, message);
+        }
+        fits
+    }
+
+    /// The whole number at an argument, which the resolver has checked.
+    fn position(&self, call: &Call, index: usize) -> usize {
+        match &self.program.values[call.arguments[index]].kind {
+            ValueKind::Number(number) => {
+                let whole = number.text.strip_suffix(".0").unwrap_or(&number.text);
+                whole.parse().unwrap_or(usize::MAX)
+            }
+            _ => usize::MAX,
+        }
+    }
+
+    /// Refuses a position outside of `dim`; what only rustc knows it checks.
+    fn within(&mut self, call: &Call, dim: &Dim, position: usize, place: Place) -> bool {
+        let help = match dim {
+            Dim::Literal(len) if *len > 0 => {
+                format!("\nhelp: positions go from 0 to {}", len - 1)
+            }
+            _ => String::new(),
+        };
+        let message =
+            format!("position {position} is out of range, found {}{help}", self.found(call, 0));
+        self.check(Condition::Below(position, dim.clone()), place, message)
+    }
+
+    /// `x[i]`: an element of a vector, a row of a matrix.
+    pub(crate) fn indexed(&mut self, call: &Call) -> Shape {
+        let position = self.position(call, 1);
+        let place = call.sites[1].place;
+        match self.shape(call, 0) {
+            Shape::Matrix(rows, columns) => {
+                if self.within(call, &rows, position, place) {
+                    Shape::Vector(columns)
+                } else {
+                    Shape::Unknown
+                }
+            }
+            Shape::Scalar => {
+                let message = format!("a scalar has no elements, found {}", self.found(call, 0));
+                self.fail(call.sites[0].place, format!("{message}\nhelp: remove the `[{position}]`"))
+            }
+            // `grad!`: what is indexed is a vector.
+            _ => match self.vector(call, 0) {
+                Some(len) if self.within(call, &len, position, place) => Shape::Scalar,
+                _ => Shape::Unknown,
+            },
+        }
+    }
+
+    /// `x[a..b]` of a vector.
+    pub(crate) fn sliced(&mut self, call: &Call) -> Shape {
+        let Some(len) = self.vector(call, 0) else {
+            return Shape::Unknown;
+        };
+        let place = call.sites[1].place.to(call.sites[2].place);
+        let start = self.position(call, 1);
+        let end = match (self.position(call, 2), &len) {
+            (usize::MAX, Dim::Literal(len)) => *len,
+            (usize::MAX, _) => {
+                return self.fail(
+                    place,
+                    format!("an open range needs a length the macro knows, found {}\nhelp: write the end as a number", self.found(call, 0)),
+                );
+            }
+            (end, _) => end,
+        };
+        if end < start {
+            return self.fail(place, format!("a range must not end before it starts, found `{start}..{end}`"));
+        }
+        if end > start && !self.within(call, &len, end - 1, place) {
+            return Shape::Unknown;
+        }
+        Shape::Vector(Dim::Literal(end - start))
+    }
+
     /// Two arguments of one shape.
     pub(crate) fn same(&mut self, call: &Call, a: usize, b: usize) -> Shape {
         let (left, right) = (self.shape(call, a), self.shape(call, b));
         let message = format!(
-            "`{}` needs operands of one shape, found {} and {}{}",
+            "`{}` needs operands of one shape, found {}{}",
             call.operator.name,
-            self.found(call, a),
-            self.found(call, b),
+            self.found_both(call, a, b),
             self.shape_help(call, a, b),
         );
         let place = call.sites[b].place;
@@ -293,18 +583,24 @@ impl Infer<'_> {
     /// What to write where two shapes differ.
     fn shape_help(&self, call: &Call, a: usize, b: usize) -> String {
         let (left, right) = (self.shape(call, a), self.shape(call, b));
-        let name = |index: usize| {
-            self.argument_text(
-                call.sites[index].name.as_deref(),
-                if index == a { "left" } else { "right" },
-            )
-        };
+        let name = |index: usize| written(&call.sites[index]);
         let same = |n: &Dim, m: &Dim| n == m;
         let reshape = |index: usize, to: &Shape| {
             format!(
                 "\nhelp: shapes never broadcast by themselves; write `reshape({}, {to})`",
                 name(index)
             )
+        };
+        let column = |column: &str, to: &Shape| {
+            format!("\nhelp: to use it for every column write `broadcast({column}, {to})`")
+        };
+        let one_element = |name: &str, other: &Shape| match other {
+            Shape::Scalar => format!(
+                "\nhelp: an array of one element is no scalar: write `reshape({name}, [])`"
+            ),
+            _ => format!(
+                "\nhelp: an array of one element is no scalar: write `broadcast(reshape({name}, []), {other})`"
+            ),
         };
         match (&left, &right) {
             (Shape::Matrix(r, c), Shape::Vector(n)) if is_one(c) && same(r, n) => reshape(b, &left),
@@ -322,6 +618,20 @@ impl Infer<'_> {
             (Shape::Matrix(r, c), Shape::Matrix(s, d)) if same(r, d) && same(c, s) => {
                 format!("\nhelp: did you mean `transpose({})`?", name(b))
             }
+            (Shape::Matrix(r, _), Shape::Matrix(s, one)) if is_one(one) && same(r, s) => {
+                column(&name(b), &left)
+            }
+            (Shape::Matrix(r, one), Shape::Matrix(s, _)) if is_one(one) && same(r, s) => {
+                column(&name(a), &right)
+            }
+            (Shape::Matrix(r, _), Shape::Vector(n)) if same(r, n) => {
+                column(&format!("reshape({}, [{n}, 1])", name(b)), &left)
+            }
+            (Shape::Vector(n), Shape::Matrix(r, _)) if same(r, n) => {
+                column(&format!("reshape({}, [{n}, 1])", name(a)), &right)
+            }
+            (_, Shape::Vector(n)) if is_one(n) => one_element(&name(b), &left),
+            (Shape::Vector(n), _) if is_one(n) => one_element(&name(a), &right),
             (Shape::Scalar, Shape::Vector(_) | Shape::Matrix(..)) => {
                 format!(
                     "\nhelp: to repeat the scalar write `broadcast({}, {right})`",
@@ -342,10 +652,9 @@ impl Infer<'_> {
     pub(crate) fn join(&mut self, call: &Call) -> Shape {
         let (left, right) = (self.shape(call, 0), self.shape(call, 1));
         let message = format!(
-            "`{}` needs operands of one shape (or a scalar and an array), found {} and {}{}",
+            "`{}` needs operands of one shape (or a scalar and an array), found {}{}",
             call.operator.name,
-            self.found(call, 0),
-            self.found(call, 1),
+            self.found_both(call, 0, 1),
             self.shape_help(call, 0, 1),
         );
         let place = call.sites[1].place;
@@ -365,10 +674,18 @@ impl Infer<'_> {
         if self.unifier.unify(&shape, &Shape::Scalar) {
             return true;
         }
-        let help = match call.operator.name {
-            "scale" => "\nhelp: for a product element by element write `x * y`",
-            "offset" => "\nhelp: for a sum element by element write `x + y`",
-            _ => "",
+        let help = match (call.operator.name, call.sites.as_slice()) {
+            ("scale", [x, y]) => format!(
+                "\nhelp: for a product element by element write `{} * {}`",
+                written(x),
+                written(y)
+            ),
+            ("offset", [x, y]) => format!(
+                "\nhelp: for a sum element by element write `{} + {}`",
+                written(x),
+                written(y)
+            ),
+            _ => String::new(),
         };
         let message = format!(
             "`{}` needs a scalar here, found {}{help}",
@@ -389,7 +706,7 @@ impl Infer<'_> {
                 Some(n)
             }
             other => {
-                let name = self.argument_text(call.sites[index].name.as_deref(), "x");
+                let name = written(&call.sites[index]);
                 let help = match &other {
                     Shape::Matrix(r, c) if is_one(r) => {
                         format!("\nhelp: write `reshape({name}, [{c}])`")
@@ -426,24 +743,55 @@ impl Infer<'_> {
                 Some((r, c))
             }
             other => {
-                let name = self.argument_text(call.sites[index].name.as_deref(), "x");
-                let help = match (&other, call.operator.name) {
-                    (Shape::Vector(_), "matmul") => {
-                        format!("\nhelp: for a matrix times a vector write `matvec(W, {name})`")
-                    }
-                    (Shape::Vector(n), _) => {
-                        format!("\nhelp: as a column write `reshape({name}, [{n}, 1])`")
-                    }
-                    _ => String::new(),
+                let operator = call.operator.name;
+                let rule = match call.axis {
+                    Some((axis, _)) => format!("`{operator}` with `axis = {axis}` needs a matrix"),
+                    None => format!("`{operator}` needs a matrix here"),
                 };
                 let message = format!(
-                    "`{}` needs a matrix here, found {}{help}",
-                    call.operator.name,
-                    self.found(call, index)
+                    "{rule}, found {}{}",
+                    self.found(call, index),
+                    self.matrix_help(call, index, &other),
                 );
                 self.fail(call.sites[index].place, message);
                 None
             }
+        }
+    }
+
+    /// What to write where a matrix is needed and `found` is not one.
+    fn matrix_help(&self, call: &Call, index: usize, found: &Shape) -> String {
+        let (operator, text) = (call.operator.name, written(&call.sites[index]));
+        if call.axis.is_some() {
+            let has = match found {
+                Shape::Scalar => "a scalar has no axis",
+                _ => "a vector has one axis",
+            };
+            return format!("\nhelp: {has}: write `{operator}({text})`");
+        }
+        let other = |index: usize| (self.shape(call, index), written(&call.sites[index]));
+        match (operator, found, index) {
+            ("matmul", Shape::Vector(_), 0 | 1) => match (other(1 - index), index) {
+                ((Shape::Vector(_), right), 0) => format!(
+                    "\nhelp: for the product of two vectors write `dot({text}, {right})`"
+                ),
+                ((_, right), 0) => format!(
+                    "\nhelp: for a vector times a matrix write `matvec(transpose({right}), {text})`"
+                ),
+                ((_, left), _) => {
+                    format!("\nhelp: for a matrix times a vector write `matvec({left}, {text})`")
+                }
+            },
+            ("matrix_multiply", Shape::Vector(_), 0) => {
+                format!(
+                    "\nhelp: for a matrix times a vector write `matvec({}, {text})`",
+                    other(1).1
+                )
+            }
+            (_, Shape::Vector(n), _) => {
+                format!("\nhelp: as a column write `reshape({text}, [{n}, 1])`")
+            }
+            _ => String::new(),
         }
     }
 
@@ -456,10 +804,9 @@ impl Infer<'_> {
         rule: &str,
     ) -> bool {
         let message = format!(
-            "`{}` needs {rule}, found {} and {}{}",
+            "`{}` needs {rule}, found {}{}",
             call.operator.name,
-            self.found(call, a),
-            self.found(call, b),
+            self.found_both(call, a, b),
             self.product_help(call, a, b),
         );
         let place = call.sites[b].place;
@@ -471,7 +818,7 @@ impl Infer<'_> {
     }
 
     fn product_help(&self, call: &Call, a: usize, b: usize) -> String {
-        let name = |index: usize| self.argument_text(call.sites[index].name.as_deref(), "…");
+        let name = |index: usize| written(&call.sites[index]);
         match (call.operator.name, self.shape(call, a), self.shape(call, b)) {
             ("matmul", Shape::Matrix(_, k), Shape::Matrix(_, d)) if k == d => {
                 format!(
@@ -509,31 +856,124 @@ impl Infer<'_> {
 
     /// Refuses arguments of no element, for which `operator` has no value.
     pub(crate) fn not_empty(&mut self, call: &Call, index: usize) -> bool {
-        let dims = self.shape(call, index).dims().unwrap_or_default();
         let message = format!(
-            "`{}` of no element has no value, found {}",
+            "`{}` of no element has no value, found {}\nhelp: use at least one element; `sum` of none is 0",
             call.operator.name,
             self.found(call, index)
         );
         let place = call.sites[index].place;
-        for dim in dims {
-            match dim {
-                Dim::Literal(0) => {
-                    self.fail(
-                        place,
-                        format!("{message}\nhelp: use at least one element; `sum` of none is 0"),
-                    );
-                    return false;
-                }
-                Dim::Item(_) => self.checks.push(Check {
-                    condition: Condition::NotZero(dim),
+        let condition = Condition::NotEmpty(self.shape(call, index));
+        self.check(condition, place, message)
+    }
+
+    /// Decides a condition now, or leaves it to rustc; `false` after reporting.
+    fn check(&mut self, condition: Condition, place: Place, message: String) -> bool {
+        match condition.decided() {
+            Some(true) => true,
+            Some(false) => {
+                self.fail(place, message);
+                false
+            }
+            None => {
+                self.checks.push(Check {
+                    condition,
                     place,
-                    message: message.clone(),
-                }),
-                Dim::Literal(_) | Dim::Generic(_) | Dim::Var(_) => {}
+                    message,
+                });
+                true
             }
         }
-        true
+    }
+
+    /// The length of two vectors one after the other: a number where both lengths are, and else what
+    /// the source says elsewhere.
+    pub(crate) fn sum_of_dims(&mut self, call: &Call, first: &Dim, second: &Dim) -> Dim {
+        if let (Dim::Literal(first), Dim::Literal(second)) = (first, second) {
+            return Dim::Literal(first.saturating_add(*second));
+        }
+        let whole = self.unifier.fresh_dim();
+        let message = format!(
+            "`{}` gives a vector as long as its arguments together, found {}",
+            call.operator.name,
+            self.found_both(call, 0, 1),
+        );
+        self.checks.push(Check {
+            condition: Condition::Sum([first.clone(), second.clone()], whole.clone()),
+            place: call.sites[0].place.to(call.sites[1].place),
+            message,
+        });
+        whole
+    }
+
+    /// Finds out the sums whose parts have become numbers, and reports those that nothing says.
+    fn settle_sums(&mut self, function: bool) {
+        let mut sums: Vec<(Condition, Place, String)> = Vec::new();
+        for check in &self.checks {
+            if let Condition::Sum(parts, whole) = &check.condition {
+                let sum = Condition::Sum(parts.clone(), whole.clone());
+                sums.push((sum, check.place, check.message.clone()));
+            }
+        }
+        // A sum may be a part of the next one.
+        for (sum, place, message) in &sums {
+            let Condition::Sum([a, b], whole) = sum else { continue };
+            let resolve = |dim: &Dim| self.unifier.resolve_dim(dim);
+            let known = match (resolve(a), resolve(b), resolve(whole)) {
+                (Dim::Literal(a), Dim::Literal(b), _) => {
+                    Some((whole, Dim::Literal(a.saturating_add(b))))
+                }
+                (Dim::Literal(part), other @ Dim::Var(_), Dim::Literal(whole))
+                | (other @ Dim::Var(_), Dim::Literal(part), Dim::Literal(whole))
+                    if part <= whole =>
+                {
+                    self.unifier.unify_dims(&other, &Dim::Literal(whole - part));
+                    None
+                }
+                _ => None,
+            };
+            if let Some((whole, sum)) = known
+                && !self.equal_dims(whole, &sum, *place, message)
+            {
+                self.errors.push(*place, message);
+            }
+        }
+        // A length that no operand and no result has cannot be found out by the type checker either.
+        let program = self.program;
+        let said: Vec<Dim> = program
+            .values
+            .iter()
+            .zip(&self.shapes)
+            .enumerate()
+            .filter(|(id, (value, _))| {
+                !function && (*id == program.root || matches!(value.kind, ValueKind::Operand(_)))
+            })
+            .flat_map(|(_, (_, shape))| self.unifier.resolve(shape).dims().unwrap_or_default())
+            .collect();
+        for (sum, place, message) in sums {
+            let Condition::Sum(_, whole) = sum else { continue };
+            let whole = self.unifier.resolve_dim(&whole);
+            if matches!(whole, Dim::Var(_)) && !said.contains(&whole) {
+                self.errors.push(
+                    place,
+                    format!(
+                        "{message}, and cannot add them up\nhelp: give the result a type, `let joined: [f32; 8] = concat(x, y);`"
+                    ),
+                );
+            }
+        }
+    }
+
+    /// An argument that is a number in the source.
+    pub(crate) fn number(&self, call: &Call, index: usize) -> Option<f64> {
+        match &self.program.values[call.arguments[index]].kind {
+            ValueKind::Number(number) => number.text.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// Reports an argument that does not fit.
+    pub(crate) fn refuse(&mut self, call: &Call, index: usize, message: &str) -> Shape {
+        self.fail(call.sites[index].place, message)
     }
 
     /// The `[R, C]` argument as a shape.
@@ -558,11 +998,6 @@ impl Infer<'_> {
     /// Equal element counts, for `reshape`.
     pub(crate) fn same_len(&mut self, call: &Call, wanted: &Shape, place: Place) -> bool {
         let found = self.shape(call, 0);
-        let Some(from) = found.dims() else {
-            // `grad!`: the type checker compares sizes.
-            return true;
-        };
-        let to = wanted.dims().unwrap_or_default();
         let count = |len: Option<usize>| len.map_or(String::new(), |n| format!(" ({n} elements)"));
         let message = format!(
             "`reshape` keeps the number of elements, found {}{} and {wanted}{}",
@@ -570,28 +1005,7 @@ impl Infer<'_> {
             count(found.literal_len()),
             count(wanted.literal_len()),
         );
-        if from == to {
-            return true;
-        }
-        match (found.literal_len(), wanted.literal_len()) {
-            (Some(n), Some(m)) if n == m => true,
-            (Some(_), Some(_)) => {
-                self.fail(place, message);
-                false
-            }
-            _ => {
-                let free = |dim: &Dim| matches!(dim, Dim::Generic(_) | Dim::Var(_));
-                // With generics rustc compares when they are known (`reshape` of the runtime).
-                if !from.iter().chain(&to).any(free) {
-                    self.checks.push(Check {
-                        condition: Condition::SameLen(from, to),
-                        place,
-                        message,
-                    });
-                }
-                true
-            }
-        }
+        self.check(Condition::SameLen(found, wanted.clone()), place, message)
     }
 
     /// The source of a broadcast to `wanted`: a scalar, a row for every row, or a column.
@@ -635,13 +1049,18 @@ impl Infer<'_> {
         let help = match (&found, wanted) {
             (Shape::Vector(n), Shape::Matrix(r, _)) if n == r => format!(
                 "\nhelp: for a column write `broadcast(reshape({}, [{n}, 1]), {wanted})`",
-                self.argument_text(call.sites[0].name.as_deref(), "…")
+                written(&call.sites[0])
             ),
             _ => String::new(),
         };
         let message = format!("{}{help}", message(self));
         self.fail(place, message)
     }
+}
+
+/// An argument as it stands in the source, or `…`.
+fn written(site: &Site) -> &str {
+    site.text.as_deref().unwrap_or("…")
 }
 
 fn is_one(dim: &Dim) -> bool {
@@ -661,5 +1080,16 @@ pub(crate) fn type_text(shape: &Shape, element: &str) -> String {
 impl Shapes {
     pub(crate) fn of(&self, value: ValueId) -> &Shape {
         &self.values[value]
+    }
+
+    /// By operand.
+    pub(crate) fn operands(&self, program: &Program) -> Vec<Shape> {
+        let mut operands = vec![Shape::Unknown; program.operands.len()];
+        for (value, shape) in program.values.iter().zip(&self.values) {
+            if let ValueKind::Operand(index) = value.kind {
+                operands[index] = shape.clone();
+            }
+        }
+        operands
     }
 }

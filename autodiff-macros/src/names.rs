@@ -4,7 +4,7 @@
 //! names are safe there: `tape`, `params`, `hidden`, `d_hidden`. What must be unique is made so
 //! by a number: `hidden_2`. Names that appear in the user's scope start with `__ad_`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, Span};
 
@@ -12,6 +12,8 @@ use proc_macro2::{Ident, Span};
 #[derive(Clone, Default)]
 pub(crate) struct Names {
     used: HashSet<String>,
+    /// The number tried last for each base, so that long models take linear time.
+    last: HashMap<String, usize>,
 }
 
 impl Names {
@@ -34,13 +36,20 @@ impl Names {
     /// `base`, or `base_2`, `base_3`, … if it is taken.
     pub(crate) fn fresh(&mut self, base: &str) -> Ident {
         let base = base.rsplit("::").next().unwrap_or(base);
-        let mut name = base.to_owned();
-        let mut count = 1;
-        while !can_bind(&name) || self.used.contains(&name) {
-            count += 1;
-            name = format!("{base}_{count}");
-        }
-        self.used.insert(name.clone());
+        let count = self.last.entry(base.to_owned()).or_insert(0);
+        let name = loop {
+            *count += 1;
+            let name = if *count > 1 {
+                format!("{base}_{count}")
+            } else if can_bind(base) {
+                base.to_owned()
+            } else {
+                continue;
+            };
+            if self.used.insert(name.clone()) {
+                break name;
+            }
+        };
         Ident::new(&name, Span::mixed_site())
     }
 }

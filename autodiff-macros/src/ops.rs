@@ -11,10 +11,16 @@
 
 pub(crate) mod activation;
 pub(crate) mod arithmetic;
+pub(crate) mod choose;
+pub(crate) mod elementary;
+// pub(crate) mod indexing;
 pub(crate) mod layout;
 pub(crate) mod linear;
 pub(crate) mod loss;
+pub(crate) mod own;
 pub(crate) mod reduce;
+pub(crate) mod statistics;
+pub(crate) mod trigonometry;
 
 use std::hash::{Hash, Hasher};
 
@@ -41,10 +47,13 @@ pub(crate) struct Operator {
     /// The nodes that compute it.
     pub(crate) build: fn(&mut Builder<'_>, &Call) -> NodeId,
     /// README: the value.
+    #[cfg_attr(not(test), allow(dead_code, reason = "read by the test of the README"))]
     pub(crate) forward: &'static str,
     /// README: what flows to the arguments, `g` being the adjoint of the result.
+    #[cfg_attr(not(test), allow(dead_code, reason = "read by the test of the README"))]
     pub(crate) backward: &'static str,
     /// README: kinks, domain, conventions.
+    #[cfg_attr(not(test), allow(dead_code, reason = "read by the test of the README"))]
     pub(crate) notes: &'static str,
     /// Models that exercise it (for `f64`; `E` stands for the element type), with the interval
     /// their parameters are drawn from.
@@ -73,6 +82,12 @@ pub(crate) enum Parameter {
     Value(&'static str),
     /// The known right answer of a loss: must not depend on a parameter.
     Target(&'static str),
+    /// A scalar that gets no adjoint: a number, or a value that does not depend on a parameter.
+    Constant(&'static str),
+    /// A whole number in the source.
+    Integer(&'static str),
+    /// The result of a comparison.
+    Condition(&'static str),
     /// `axis = 0` or `axis = 1`, may be left out.
     Axis,
     /// `[R, C]`
@@ -82,7 +97,8 @@ pub(crate) enum Parameter {
 /// A kernel of the runtime as the graph sees it.
 pub(crate) struct Kernel {
     pub(crate) name: &'static str,
-    /// One letter per operand: `a` is an array, passed by reference; `s` a scalar, by value.
+    /// One letter per operand: `a` is an array, passed by reference; `s` a scalar, by value; `i` a
+    /// whole number in the source.
     pub(crate) operands: &'static str,
     pub(crate) form: Form,
     /// Gives its operands their share of the adjoint; `None` for kernels only adjoints use.
@@ -104,8 +120,24 @@ pub(crate) enum Form {
     View(View),
     /// Element-wise with ranks known to the type checker only; in `rt::join`, with accumulate.
     Join { accumulate: bool },
+    /// An operator of the user's own, by the index of its path.
+    Own {
+        path: usize,
+        part: Part,
+        arity: usize,
+    },
     /// `rt::BroadcastTo::broadcast`, and its adjoint.
     Broadcast { accumulate: bool },
+}
+
+/// What a kernel of the user's own operator does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    Forward,
+    /// The adjoint of one operand.
+    Reverse(usize),
+    /// The tangent; the bits say which operands vary.
+    Tangent(u32),
 }
 
 /// How the scalar case of a map is written.
@@ -138,7 +170,7 @@ impl Kernel {
         match self.form {
             // `copy` adds nothing that `add` does not do.
             Form::Map(scalar) => scalar != Scalar::Copy,
-            Form::Reduce | Form::View(_) => false,
+            Form::Reduce | Form::View(_) | Form::Own { .. } => false,
             Form::Write { accumulate, .. }
             | Form::Join { accumulate }
             | Form::Broadcast { accumulate } => accumulate,
@@ -262,31 +294,89 @@ pub(crate) static OPERATORS: &[&Operator] = &[
     &reduce::DOT,
     &reduce::SUM,
     &reduce::MEAN,
-    &reduce::VARIANCE,
+    &reduce::PRODUCT,
+    &reduce::MAX,
+    &reduce::MIN,
+    &reduce::NORM,
+    &statistics::VARIANCE,
+    &statistics::SAMPLE_VARIANCE,
+    &statistics::STD,
+    &statistics::SAMPLE_STD,
     &arithmetic::SQUARE,
+    &elementary::SQRT,
+    &elementary::RECIP,
+    &elementary::POWI,
     &arithmetic::EXP,
     &arithmetic::LN,
+    &elementary::ABS,
+    &elementary::CLAMP,
+    &elementary::MAXIMUM,
+    &elementary::MINIMUM,
+    &trigonometry::SIN,
+    &trigonometry::COS,
+    &trigonometry::HYPOT,
+    &trigonometry::ATAN2,
     &activation::TANH,
     &activation::SIGMOID,
     &activation::RELU,
+    &activation::LEAKY_RELU,
+    &activation::SOFTPLUS,
+    &activation::SILU,
     &activation::SOFTMAX,
+    &activation::LOG_SOFTMAX,
+    &activation::LOGSUMEXP,
     &linear::FULLY_CONNECTED,
     &linear::MATVEC,
     &linear::MATMUL,
     &linear::MATRIX_MULTIPLY,
+    &linear::OUTER,
     &layout::TRANSPOSE,
+    &layout::ROW,
+    &layout::COLUMN,
+    &layout::CONCAT,
     &layout::RESHAPE,
     &layout::BROADCAST,
     &layout::STOP_GRADIENT,
     &loss::QUADRATIC_ERROR,
     &loss::MSE,
+    &loss::HUBER,
     &loss::CROSS_ENTROPY,
+    &loss::BINARY_CROSS_ENTROPY,
     &loss::SOFTMAX_CROSS_ENTROPY,
 ];
 
-/// The operator called `name(..)`.
-pub(crate) fn find(name: &str) -> Option<&'static Operator> {
-    named().find(|operator| operator.name == name)
+impl Parameter {
+    /// Given by position, unlike `axis = 0` and `[R, C]`.
+    pub(crate) fn is_value(self) -> bool {
+        match self {
+            Parameter::Value(_)
+            | Parameter::Target(_)
+            | Parameter::Constant(_)
+            | Parameter::Integer(_)
+            | Parameter::Condition(_) => true,
+            Parameter::Axis | Parameter::Dims => false,
+        }
+    }
+}
+
+impl Operator {
+    /// Number of arguments given by position.
+    pub(crate) fn arity(&self) -> usize {
+        self.arguments.iter().filter(|p| p.is_value()).count()
+    }
+
+    /// Number of arguments that must be given.
+    pub(crate) fn required(&self) -> usize {
+        self.arguments
+            .iter()
+            .filter(|p| **p != Parameter::Axis)
+            .count()
+    }
+}
+
+/// The operators called `name(..)`: several where the number of arguments chooses (`max`).
+pub(crate) fn find(name: &str) -> Vec<&'static Operator> {
+    named().filter(|operator| operator.name == name).collect()
 }
 
 /// Operators that are called by name.

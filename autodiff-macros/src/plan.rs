@@ -6,15 +6,12 @@
 //! on an operand that dies; a contribution that is only added to an adjoint is accumulated there
 //! and never stored. A backward pass writes no kept slot, so that it can run again.
 
-use std::collections::{BTreeSet, HashMap};
-use std::fmt::Write;
-
 use crate::differentiate::Adjoint;
 use crate::graph::{Graph, NodeId, Source};
-use crate::infer::type_text;
 use crate::ops::{Form, Kernel, arithmetic};
 use crate::optimize;
 use crate::shape::Shape;
+use std::collections::{BTreeSet, HashMap};
 
 /// Where a value lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,6 +133,15 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
     }
     graph.verify();
 
+    let mut growing = BTreeSet::new();
+    for id in graph.ids() {
+        let grows = matches!(graph[id].source, Source::Previous(_))
+            || graph[id].inputs().iter().any(|input| growing.contains(input));
+        if grows {
+            growing.insert(id);
+        }
+    }
+
     // What a backward pass reads of the forward pass stays.
     let forward_nodes = graph.reachable([root]);
     let mut kept = BTreeSet::from([root]);
@@ -162,6 +168,7 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         before: &HashMap::new(),
         outputs: vec![(root, root_home)],
         kept: &kept,
+        growing: &BTreeSet::new(),
         merge_scalars: false,
         door: Door::Function,
         pool: &mut pool,
@@ -183,6 +190,7 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
                 .map(|(node, home)| (node, Some(home)))
                 .collect(),
             kept: &BTreeSet::new(),
+            growing: &growing,
             merge_scalars: true,
             door,
             pool: &mut pool,
@@ -222,6 +230,7 @@ pub(crate) fn value_plan(mut graph: Graph, results: &[NodeId]) -> ValuePlan {
         before: &HashMap::new(),
         outputs: results.iter().map(|result| (*result, None)).collect(),
         kept: &BTreeSet::new(),
+        growing: &BTreeSet::new(),
         merge_scalars: false,
         door: Door::Function,
         pool: &mut pool,
@@ -262,29 +271,48 @@ fn own(graph: &mut Graph, id: NodeId, taken: &mut BTreeSet<NodeId>) -> NodeId {
     copy
 }
 
-/// Slots by shape, over the time line of all sections.
+/// Slots, over the time line of all sections.
 #[derive(Default)]
 struct Pool {
     slots: Vec<Slot>,
-    /// Slot and last position of use, for the current section.
-    busy: Vec<(usize, usize)>,
+    /// Free slots by shape, the lowest first. Looked up, never iterated.
+    free: HashMap<Shape, BTreeSet<usize>>,
+    /// Slots in use and the last position of it, for the current section.
+    busy: BTreeSet<(usize, usize)>,
     permanent: BTreeSet<usize>,
 }
 
 const FOREVER: usize = usize::MAX;
 
 impl Pool {
+    /// Nothing but kept values lives on from one section to the next.
     fn start_section(&mut self) {
-        self.busy.clear();
+        self.release(FOREVER);
+        for (_, index) in std::mem::take(&mut self.busy) {
+            self.give_back(index);
+        }
+    }
+
+    fn give_back(&mut self, index: usize) {
+        if !self.permanent.contains(&index) {
+            let shape = self.slots[index].shape.clone();
+            self.free.entry(shape).or_default().insert(index);
+        }
+    }
+
+    /// Frees the slots whose last use is before `now`.
+    fn release(&mut self, now: usize) {
+        while let Some((end, index)) = self.busy.first().copied()
+            && end < now
+        {
+            self.busy.pop_first();
+            self.give_back(index);
+        }
     }
 
     fn take(&mut self, shape: &Shape, name: &str, now: usize, end: usize, keep: bool) -> usize {
-        self.busy.retain(|(_, end)| *end >= now);
-        let free = self.slots.iter().enumerate().position(|(index, slot)| {
-            slot.shape == *shape
-                && !self.permanent.contains(&index)
-                && !self.busy.iter().any(|(busy, _)| *busy == index)
-        });
+        self.release(now);
+        let free = self.free.get_mut(shape).and_then(BTreeSet::pop_first);
         let index = free.unwrap_or_else(|| {
             self.slots.push(Slot {
                 shape: shape.clone(),
@@ -301,7 +329,7 @@ impl Pool {
             slot.kept = Some(slot.occupants.len() - 1);
             self.permanent.insert(index);
         }
-        self.busy.push((index, end));
+        self.busy.insert((end, index));
         index
     }
 }
@@ -315,6 +343,8 @@ struct Planner<'a> {
     /// Results and the memory they must end up in.
     outputs: Vec<(NodeId, Option<Home>)>,
     kept: &'a BTreeSet<NodeId>,
+    /// Sums that began with a previous gradient.
+    growing: &'a BTreeSet<NodeId>,
     /// Sums of scalars are written `d += term`.
     merge_scalars: bool,
     door: Door,
@@ -350,10 +380,7 @@ impl Planner<'_> {
 
     /// A sum that must stay in the memory of a gradient, since it began with what was there.
     fn holds_previous(&self, id: NodeId) -> bool {
-        self.graph[id]
-            .inputs()
-            .iter()
-            .any(|input| matches!(self.graph[*input].source, Source::Previous(_)))
+        self.growing.contains(&id)
     }
 
     fn is_result(&self, id: NodeId) -> bool {
@@ -724,7 +751,9 @@ impl Section {
         }
     }
 
+    #[cfg(test)]
     fn text(&self, graph: &Graph, operands: &[String], slots: &[Slot]) -> String {
+        use std::fmt::Write;
         let place = |home: Home| match home {
             Home::Operand(i) => operands[i].clone(),
             Home::Direction(i) => format!("direction.{}", operands[i]),
@@ -777,14 +806,15 @@ impl Slot {
 
 impl Plan {
     /// Slots, then the steps of each function.
-    #[cfg_attr(not(test), allow(dead_code, reason = "the text form is for tests"))]
+    #[cfg(test)]
     pub(crate) fn text(&self, operands: &[String], element: &str) -> String {
+        use std::fmt::Write;
         let mut text = String::from("record\n");
         for (index, slot) in self.slots.iter().enumerate() {
             let _ = writeln!(
                 text,
                 "  slot{index}: {}  // {}{}",
-                type_text(&slot.shape, element),
+                crate::infer::type_text(&slot.shape, element),
                 slot.occupants.join(", then "),
                 if slot.kept.is_some() { " (kept)" } else { "" },
             );

@@ -62,8 +62,6 @@ pub(crate) struct Call {
     pub(crate) sites: Vec<Site>,
     pub(crate) axis: Option<(usize, Place)>,
     pub(crate) dims: Option<(Vec<Dim>, Place)>,
-    /// The operator's token.
-    pub(crate) place: Place,
 }
 
 /// An argument as written.
@@ -71,6 +69,8 @@ pub(crate) struct Call {
 pub(crate) struct Site {
     pub(crate) place: Place,
     pub(crate) name: Option<String>,
+    /// Source text, unless it is long.
+    pub(crate) text: Option<String>,
 }
 
 struct Resolver<'a> {
@@ -81,6 +81,8 @@ struct Resolver<'a> {
     open: bool,
     /// Names that may not be read: the root of `grad!` before its assignment.
     unreadable: Option<String>,
+    /// Names that some `let` of the function binds.
+    bound: Vec<String>,
     element: Option<Element>,
     number_suffix: Option<(String, Place)>,
     errors: &'a mut Errors,
@@ -104,6 +106,11 @@ pub(crate) fn function(function: &syntax::Function, errors: &mut Errors) -> Opti
         resolver.values[value].name = Some(argument.ident.clone());
         resolver.scope.insert(plain(&argument.ident), value);
     }
+    resolver.bound = function
+        .statements
+        .iter()
+        .map(|statement| plain(&statement.name))
+        .collect();
     for statement in &function.statements {
         resolver.statement(statement);
     }
@@ -153,6 +160,7 @@ impl<'a> Resolver<'a> {
             scope: HashMap::new(),
             open,
             unreadable: None,
+            bound: Vec::new(),
             element: None,
             number_suffix: None,
             errors,
@@ -216,11 +224,29 @@ impl<'a> Resolver<'a> {
                     let value =
                         self.call(ops::infix(*op), vec![left, right_argument], (*span).into());
                     self.values[value].place = place;
-                    left = (value, Site { place, name: None });
+                    let site = Site {
+                        place,
+                        name: None,
+                        text: None,
+                    };
+                    left = (value, site);
                 }
                 left.0
             }
             ExprKind::Call(call) => self.operator(call),
+            ExprKind::Method(name, instead) => {
+                if ops::find(&name.to_string()).is_empty() {
+                    self.unknown_operator(name);
+                } else {
+                    self.errors.push(
+                        name.span(),
+                        format!(
+                            "method calls are not supported in a model, found `.{name}(..)`\nhelp: write `{instead}`"
+                        ),
+                    );
+                }
+                self.push(ValueKind::Error, expr.place)
+            }
         }
     }
 
@@ -229,8 +255,12 @@ impl<'a> Resolver<'a> {
             ExprKind::Name(name) => Some(name.to_string()),
             _ => None,
         };
-        let place = expr.place;
-        (self.expression(expr), Site { place, name })
+        let site = Site {
+            place: expr.place,
+            name,
+            text: expr.text(),
+        };
+        (self.expression(expr), site)
     }
 
     fn call(
@@ -247,7 +277,6 @@ impl<'a> Resolver<'a> {
                 sites,
                 axis: None,
                 dims: None,
-                place,
             }),
             place,
         )
@@ -282,25 +311,35 @@ impl<'a> Resolver<'a> {
             self.scope.insert(text, value);
             return value;
         }
-        let help = if ops::find(&text).is_some() {
-            format!(
-                "`{text}` is an operator: call it, `{}`",
-                ops::find(&text).map_or("", |op| op.usage)
+        let unknown = format!("unknown name `{name}` in the model");
+        let (message, help) = if text == "self" {
+            (
+                "a model is a free function: `self` is not supported".to_owned(),
+                "pass what it needs as `Input` or `Param`".to_owned(),
+            )
+        } else if self.bound.contains(&text) {
+            (
+                format!("`{name}` is used before its `let`"),
+                "move the `let` up".to_owned(),
+            )
+        } else if let Some(operator) = ops::find(&text).first() {
+            (
+                unknown,
+                format!("`{text}` is an operator: call it, `{}`", operator.usage),
             )
         } else {
             let mut known: Vec<&str> = self.scope.keys().map(String::as_str).collect();
             known.sort_unstable();
-            match nearest(&text, known) {
+            let help = match nearest(&text, known) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!(
                     "a model sees only its arguments and `let` bindings: add an argument `{text}: Input<..>`"
                 ),
-            }
+            };
+            (unknown, help)
         };
-        self.errors.push(
-            name.span(),
-            format!("unknown name `{name}` in the model\nhelp: {help}"),
-        );
+        self.errors
+            .push(name.span(), format!("{message}\nhelp: {help}"));
         let value = self.push(ValueKind::Error, name.span().into());
         // One mistake, one message.
         self.scope.insert(text, value);
@@ -309,7 +348,17 @@ impl<'a> Resolver<'a> {
 
     fn operator(&mut self, call: &syntax::Call) -> ValueId {
         let name = call.name.to_string();
-        let Some(operator) = ops::find(&name) else {
+        let candidates = ops::find(&name);
+        // The number of arguments chooses, or the first is what was meant.
+        let values = call
+            .arguments
+            .iter()
+            .filter(|argument| matches!(argument, CallArgument::Value(_)))
+            .count();
+        let chosen = candidates
+            .iter()
+            .find(|operator| operator.arity() == values);
+        let Some(operator) = chosen.or(candidates.first()).copied() else {
             self.unknown_operator(&call.name);
             // Arguments may hold mistakes of their own.
             for argument in &call.arguments {
@@ -322,6 +371,7 @@ impl<'a> Resolver<'a> {
         let mut arguments = Vec::new();
         let mut axis = None;
         let mut dims = None;
+        let mut lists = 0;
         let mut faulty = false;
         let takes_axis = operator.arguments.contains(&Parameter::Axis);
         let takes_dims = operator.arguments.contains(&Parameter::Dims);
@@ -330,6 +380,13 @@ impl<'a> Resolver<'a> {
                 CallArgument::Value(expr) => {
                     faulty |= matches!(expr.kind, ExprKind::Error);
                     arguments.push(self.argument(expr));
+                }
+                CallArgument::Keyword(key, _) if axis.is_some() && key == "axis" => {
+                    self.errors.push(
+                        key.span(),
+                        format!("`axis` of `{name}` is given twice\nhelp: remove one of them"),
+                    );
+                    faulty = true;
                 }
                 CallArgument::Keyword(key, value) if takes_axis && key == "axis" => {
                     axis = self.axis(operator, value).or_else(|| {
@@ -350,7 +407,14 @@ impl<'a> Resolver<'a> {
                     faulty = true;
                 }
                 CallArgument::Dims(list, place) if takes_dims => {
-                    dims = Some((list.clone(), *place))
+                    lists += 1;
+                    match list {
+                        Ok(list) => dims = Some((list.clone(), *place)),
+                        Err(error) => {
+                            self.errors.push_error(error.clone());
+                            faulty = true;
+                        }
+                    }
                 }
                 CallArgument::Dims(_, place) => {
                     self.errors.push(
@@ -366,33 +430,66 @@ impl<'a> Resolver<'a> {
         if faulty {
             return self.push(ValueKind::Error, call.place);
         }
-        let values = operator
-            .arguments
-            .iter()
-            .filter(|parameter| matches!(parameter, Parameter::Value(_) | Parameter::Target(_)))
-            .count();
-        if arguments.len() != values || takes_dims != dims.is_some() {
-            let found = call.arguments.len();
-            let expected = operator
-                .arguments
+        if arguments.len() != operator.arity() || lists != usize::from(takes_dims) {
+            let usages: Vec<String> = candidates
                 .iter()
-                .filter(|p| **p != Parameter::Axis)
-                .count();
-            let plural = if expected == 1 { "" } else { "s" };
-            let message = if found == expected {
+                .map(|operator| format!("`{}`", operator.usage))
+                .collect();
+            let usages = usages.join(" or ");
+            let found = call.arguments.len();
+            let message = if found == operator.required() {
                 // The right number, but a value where dimensions belong.
                 format!(
-                    "`{name}` takes its dimensions as a list of numbers\nhelp: call it as `{}`",
-                    operator.usage
+                    "`{name}` takes its dimensions as a list of numbers\nhelp: call it as {usages}"
                 )
             } else {
+                let counts: Vec<String> = candidates
+                    .iter()
+                    .map(|operator| operator.required().to_string())
+                    .collect();
+                let plural = if counts == ["1"] { "" } else { "s" };
+                let help = match arguments.as_slice() {
+                    // `mean(x, 0)`
+                    [.., (axis, _)]
+                        if takes_axis
+                            && arguments.len() == operator.arity() + 1
+                            && let ValueKind::Number(number) = &self.values[*axis].kind
+                            && let Some(axis) = axis_number(number) =>
+                    {
+                        let texts: Option<Vec<String>> = arguments[..operator.arity()]
+                            .iter()
+                            .map(|(_, site)| site.text.clone())
+                            .collect();
+                        let texts = texts.map_or("…".to_owned(), |texts| texts.join(", "));
+                        format!("name the axis: `{name}({texts}, axis = {axis})`")
+                    }
+                    _ => format!("call it as {usages}"),
+                };
                 format!(
-                    "`{name}` takes {expected} argument{plural}, found {found}\nhelp: call it as `{}`",
-                    operator.usage
+                    "`{name}` takes {} argument{plural}, found {found}\nhelp: {help}",
+                    counts.join(" or ")
                 )
             };
             self.errors.push(call.place, message);
             return self.push(ValueKind::Error, call.place);
+        }
+        let positional = operator
+            .arguments
+            .iter()
+            .filter(|parameter| parameter.is_value());
+        for (parameter, (value, site)) in positional.zip(&arguments) {
+            let Parameter::Integer(what) = parameter else {
+                continue;
+            };
+            let whole = matches!(&self.values[*value].kind,
+                ValueKind::Number(number) if number.text.ends_with(".0") && number.text.len() < 12);
+            if !whole {
+                self.errors.push(
+                    site.place,
+                    format!("`{what}` of `{name}` must be a whole number in the source\nhelp: call it as `{}`, for example with 3", operator.usage),
+                );
+                return self.push(ValueKind::Error, call.place);
+            }
         }
         let value = self.call(operator, arguments, call.name.span().into());
         self.values[value].place = call.place;
@@ -404,17 +501,22 @@ impl<'a> Resolver<'a> {
     }
 
     fn axis(&mut self, operator: &Operator, value: &Expr) -> Option<(usize, Place)> {
-        if let ExprKind::Number(number) = &value.kind {
-            match number.text.as_str() {
-                "0.0" => return Some((0, value.place)),
-                "1.0" => return Some((1, value.place)),
-                _ => {}
-            }
+        if let ExprKind::Number(number) = &value.kind
+            && let Some(axis) = axis_number(number)
+        {
+            return Some((axis, value.place));
         }
+        if matches!(value.kind, ExprKind::Error) {
+            return None;
+        }
+        let found = match value.text() {
+            Some(text) => format!("`{}`", text.strip_suffix(".0").unwrap_or(&text)),
+            None => "an expression".to_owned(),
+        };
         self.errors.push(
             value.place,
             format!(
-                "`axis` of `{}` must be 0 or 1\nhelp: `axis = 0` reduces over the rows, `axis = 1` over the columns",
+                "`axis` of `{}` must be 0 or 1, found {found}\nhelp: `axis = 0` reduces over the rows, `axis = 1` over the columns",
                 operator.name
             ),
         );
@@ -462,6 +564,15 @@ impl<'a> Resolver<'a> {
                 _ => self.number_suffix = Some((suffix.clone(), place)),
             },
         }
+    }
+}
+
+/// The number as an axis.
+fn axis_number(number: &Number) -> Option<usize> {
+    match number.text.as_str() {
+        "0.0" => Some(0),
+        "1.0" => Some(1),
+        _ => None,
     }
 }
 

@@ -102,7 +102,7 @@ pub(crate) struct Join {
 }
 
 /// Unification of shapes by substitution.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct Unifier {
     dims: Vec<Option<Dim>>,
     shapes: Vec<Option<Shape>>,
@@ -136,7 +136,7 @@ impl Unifier {
         }
     }
 
-    fn resolve_dim(&self, dim: &Dim) -> Dim {
+    pub(crate) fn resolve_dim(&self, dim: &Dim) -> Dim {
         match dim {
             Dim::Var(v) => match &self.dims[*v] {
                 Some(known) => self.resolve_dim(known),

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::shape::{Dim, Shape};
@@ -132,6 +132,8 @@ pub(crate) struct Function {
     /// Const generics, in order.
     pub(crate) generics: Vec<Ident>,
     pub(crate) arguments: Vec<Argument>,
+    /// The roles as the signature names them, each once.
+    pub(crate) roles: Vec<syn::Path>,
     pub(crate) returns: TensorType,
     pub(crate) dim_items: DimItems,
     pub(crate) options: Options,
@@ -184,6 +186,8 @@ pub(crate) enum ExprKind {
         rest: Vec<(Infix, Span, Expr)>,
     },
     Call(Call),
+    /// `x.name(..)`, refused where operators are known; and the call it may stand for.
+    Method(Ident, String),
     /// Something wrong that has been reported.
     Error,
 }
@@ -202,8 +206,9 @@ pub(crate) enum CallArgument {
     Value(Expr),
     /// `axis = 0`
     Keyword(Ident, Expr),
-    /// `[R, C]`
-    Dims(Vec<Dim>, Place),
+    /// `[R, C]`, or why it is no list of dimensions: the fault of the list only where an operator
+    /// takes one.
+    Dims(Result<Vec<Dim>, syn::Error>, Place),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -215,12 +220,147 @@ pub(crate) enum Infix {
 }
 
 impl Infix {
-    pub(crate) fn symbol(self) -> &'static str {
+    fn symbol(self) -> char {
         match self {
-            Infix::Add => "+",
-            Infix::Sub => "-",
-            Infix::Mul => "*",
-            Infix::Div => "/",
+            Infix::Add => '+',
+            Infix::Sub => '-',
+            Infix::Mul => '*',
+            Infix::Div => '/',
+        }
+    }
+}
+
+impl Expr {
+    /// The expression as source text for a message; `None` if it is too long to be repeated there.
+    pub(crate) fn text(&self) -> Option<String> {
+        let mut text = String::new();
+        self.write(&mut text, false)?;
+        Some(text)
+    }
+
+    fn write(&self, text: &mut String, operand: bool) -> Option<()> {
+        const LIMIT: usize = 32;
+        if text.len() > LIMIT {
+            return None;
+        }
+        match &self.kind {
+            ExprKind::Name(name) => text.push_str(&name.to_string()),
+            ExprKind::Number(number) => text.push_str(&number.text),
+            ExprKind::Negate(inner) => {
+                text.push('-');
+                inner.write(text, true)?;
+            }
+            ExprKind::Infix { first, rest } => {
+                let parentheses = if operand { ["(", ")"] } else { ["", ""] };
+                text.push_str(parentheses[0]);
+                first.write(text, true)?;
+                for (op, _, right) in rest {
+                    text.push_str(&format!(" {} ", op.symbol()));
+                    right.write(text, true)?;
+                }
+                text.push_str(parentheses[1]);
+            }
+            ExprKind::Call(call) => {
+                text.push_str(&format!("{}(", call.name));
+                for (index, argument) in call.arguments.iter().enumerate() {
+                    if index > 0 {
+                        text.push_str(", ");
+                    }
+                    match argument {
+                        CallArgument::Value(value) => value.write(text, false)?,
+                        CallArgument::Keyword(key, value) => {
+                            text.push_str(&format!("{key} = "));
+                            value.write(text, false)?;
+                        }
+                        CallArgument::Dims(dims, _) => {
+                            let dims: Vec<String> =
+                                dims.as_ref().ok()?.iter().map(Dim::to_string).collect();
+                            text.push_str(&format!("[{}]", dims.join(", ")));
+                        }
+                    }
+                }
+                text.push(')');
+            }
+            ExprKind::Method(..) | ExprKind::Error => return None,
+        }
+        (text.len() <= LIMIT).then_some(())
+    }
+}
+
+/// Tokens as people space them: `Vec<f32>`, `&[f32; 4]`, `2 * N`.
+pub(crate) fn text(tokens: &impl ToTokens) -> String {
+    fn write(tokens: TokenStream, text: &mut String) {
+        // What came last: nothing, a word or group, or punctuation that goes on.
+        let mut after_value = false;
+        let mut after_word = false;
+        let mut joint = false;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(_) | TokenTree::Literal(_) => {
+                    if after_word {
+                        text.push(' ');
+                    }
+                    text.push_str(&token.to_string());
+                    (after_value, after_word, joint) = (true, true, false);
+                }
+                TokenTree::Group(group) => {
+                    let (open, close) = match group.delimiter() {
+                        Delimiter::Parenthesis => ("(", ")"),
+                        Delimiter::Bracket => ("[", "]"),
+                        Delimiter::Brace => ("{ ", " }"),
+                        Delimiter::None => ("", ""),
+                    };
+                    let brace = group.delimiter() == Delimiter::Brace;
+                    if (brace && after_value) || text.ends_with("mut") {
+                        text.push(' ');
+                    }
+                    text.push_str(open);
+                    write(group.stream(), text);
+                    text.push_str(close);
+                    (after_value, after_word, joint) = (true, false, false);
+                }
+                TokenTree::Punct(punct) => {
+                    let sign = punct.as_char();
+                    let infix = after_value && "+-*/%=|^".contains(sign);
+                    if infix && !joint {
+                        text.push(' ');
+                    }
+                    text.push(sign);
+                    let goes_on = punct.spacing() == Spacing::Joint;
+                    let arrow = text.ends_with("->") || text.ends_with("=>");
+                    if matches!(sign, ',' | ';') || (infix && !goes_on) || arrow {
+                        text.push(' ');
+                    }
+                    after_value = (infix && goes_on) || (sign == '>' && !arrow);
+                    after_word = false;
+                    joint = goes_on;
+                }
+            }
+        }
+    }
+    let mut text = String::new();
+    write(tokens.to_token_stream(), &mut text);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_spaced_as_people_do() {
+        for source in [
+            "Vec<f32>",
+            "&[f32; 4]",
+            "&mut [[f32; N]; 2 * M + 1]",
+            "crate::sizes::N",
+            "&'a dyn Fn(f32, f32) -> Vec<Vec<f32>>",
+            "-x.y(1, -2.0) * !z",
+            "a == b - -c",
+            "unsafe { f(x) }",
+        ] {
+            let tokens: TokenStream = source.parse().unwrap_or_default();
+            assert_eq!(text(&tokens), source);
         }
     }
 }

@@ -58,6 +58,8 @@ pub trait Element:
     const EPSILON: Self;
     /// Largest relative error of rounding to nearest: half of [`EPSILON`](Self::EPSILON).
     const UNIT_ROUNDOFF: Self;
+    /// Smallest positive number with all digits: 2⁻¹²⁶ or 2⁻¹⁰²².
+    const MIN_POSITIVE: Self;
 
     /// Rounds `value` to the nearest element.
     fn from_f64(value: f64) -> Self;
@@ -70,6 +72,9 @@ pub trait Element:
 
     /// Whether the element is neither infinite nor NaN.
     fn is_finite(self) -> bool;
+
+    /// Whether the element is NaN.
+    fn is_nan(self) -> bool;
 
     /// `e^self`.
     fn exp(self) -> Self;
@@ -97,18 +102,25 @@ pub trait Element:
 
     /// Cosine of an angle in radians.
     fn cos(self) -> Self;
+
+    /// `√(self² + other²)` without overflow or underflow on the way.
+    fn hypot(self, other: Self) -> Self;
+
+    /// Angle of the point `(x, self)` in radians, in `-π..=π`.
+    fn atan2(self, x: Self) -> Self;
 }
 
 macro_rules! element {
     (
         $type:ident: $exp:ident $expm1:ident $ln:ident $ln_1p:ident $tanh:ident $sqrt:ident
-        $sin:ident $cos:ident
+        $sin:ident $cos:ident $hypot:ident $atan2:ident
     ) => {
         impl Element for $type {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             const EPSILON: Self = $type::EPSILON;
             const UNIT_ROUNDOFF: Self = $type::EPSILON / 2.0;
+            const MIN_POSITIVE: Self = $type::MIN_POSITIVE;
 
             #[inline]
             fn from_f64(value: f64) -> Self {
@@ -128,6 +140,11 @@ macro_rules! element {
             #[inline]
             fn is_finite(self) -> bool {
                 self.is_finite()
+            }
+
+            #[inline]
+            fn is_nan(self) -> bool {
+                self.is_nan()
             }
 
             #[inline]
@@ -174,9 +191,19 @@ macro_rules! element {
             fn cos(self) -> Self {
                 libm::$cos(self)
             }
+
+            #[inline]
+            fn hypot(self, other: Self) -> Self {
+                libm::$hypot(self, other)
+            }
+
+            #[inline]
+            fn atan2(self, x: Self) -> Self {
+                libm::$atan2(self, x)
+            }
         }
     };
 }
 
-element!(f32: expf expm1f logf log1pf tanhf sqrtf sinf cosf);
-element!(f64: exp expm1 log log1p tanh sqrt sin cos);
+element!(f32: expf expm1f logf log1pf tanhf sqrtf sinf cosf hypotf atan2f);
+element!(f64: exp expm1 log log1p tanh sqrt sin cos hypot atan2);

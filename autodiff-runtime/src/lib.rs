@@ -38,11 +38,13 @@
 mod element;
 pub mod gradcheck;
 pub mod kernels;
+mod operator;
 pub mod optim;
 mod parameters;
 pub mod prelude;
 mod private;
 pub mod scalar;
+mod tape;
 mod tensor;
 pub mod view;
 
@@ -119,8 +121,10 @@ pub use autodiff_macros::differentiable;
 pub use crate::element::Element;
 pub use crate::gradcheck::gradcheck;
 pub use crate::kernels::{DefaultKernels, Kernels, Portable};
+pub use crate::operator::{Adjoints, Operands, Operator, OperatorTangent, Refs, Tangents};
 pub use crate::optim::Sgd;
 pub use crate::parameters::{Field, Parameters};
+pub use crate::tape::{Backward, Tape};
 pub use crate::tensor::Tensor;
 pub use crate::view::{BufferView, HasGradient, Input, Output, Param, Parameter, Role, State};
 

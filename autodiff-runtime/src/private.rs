@@ -5,7 +5,10 @@ pub use bytemuck;
 pub use core;
 
 pub use crate::scalar;
-pub use crate::{DefaultKernels, Element, Field, Kernels, Parameters, Tensor};
+pub use crate::tape::{Backward, Tape};
+pub use crate::{
+    DefaultKernels, Element, Field, Kernels, Operator, OperatorTangent, Parameters, Tensor,
+};
 
 use crate::Portable;
 use crate::view::{BufferView, Output};
@@ -13,6 +16,29 @@ use crate::view::{BufferView, Output};
 pub mod join;
 
 pub use join::Join;
+
+/// Runs `piece` as a function of its own: cuts long functions for the optimizer.
+#[inline(never)]
+pub fn outline<R>(piece: impl FnOnce() -> R) -> R {
+    piece()
+}
+
+/// Sets one element, if there is one.
+#[inline]
+pub fn set<E>(elements: &mut [E], index: usize, value: E) {
+    if let Some(element) = elements.get_mut(index) {
+        *element = value;
+    }
+}
+
+/// An operator of the user's own, as a value: carries the type into `grad!`'s record.
+#[derive(Debug)]
+pub struct Own<O>(core::marker::PhantomData<O>);
+
+impl<O: Operator> Own<O> {
+    /// The operator as a value.
+    pub const OPERATOR: Self = Self(core::marker::PhantomData);
+}
 
 /// A dimension that `grad!` finds as a constant in the user's scope.
 #[derive(Debug, Clone, Copy)]
@@ -94,16 +120,42 @@ impl<T: Tensor> Operand for ParameterRef<'_, T> {
     }
 }
 
-/// Scalars and arrays in scope of `grad!`: inputs.
-pub trait PlainOperand: Tensor {
+/// Operands whose buffer is a `T`, as the operators of the `grad!` need it.
+#[diagnostic::on_unimplemented(
+    message = "the shapes or element types of the operands of `grad!` do not match",
+    label = "must be `{T}`",
+    note = "shapes never broadcast by themselves: write `broadcast(x, [R, C])`, or `reshape(x, [N])` if only the layout differs"
+)]
+pub trait OfShape<T: Tensor>: Operand<Value = T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Tensor> OfShape<T> for InputRef<'_, T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Tensor> OfShape<T> for ParameterRef<'_, T> {}
+
+/// Scalars and arrays in scope of `grad!`: inputs. And what people may take for one, so that the
+/// message names it.
+pub trait PlainOperand {
     /// The operand; views have a method of the same name.
     #[inline]
-    fn __ad_operand(&self) -> InputRef<'_, Self> {
+    fn __ad_operand(&self) -> InputRef<'_, Self>
+    where
+        Self: Tensor,
+    {
         InputRef::new(self)
     }
 }
 
 impl<T: Tensor> PlainOperand for T {}
+
+macro_rules! no_operands {
+    ($($ty:ty)+) => {$(impl PlainOperand for $ty {})+};
+}
+
+no_operands!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char str);
+
+impl<T> PlainOperand for [T] {}
 
 /// Operands without a gradient.
 #[diagnostic::on_unimplemented(

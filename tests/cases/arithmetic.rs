@@ -401,18 +401,75 @@ mod open_03_div_denominator_squared {
         }
 
         #[differentiable]
-        fn masked(x: Param<[$E; 3]>, mask: Input<[$E; 3]>) -> $E {
-            dot(1.0 / x, mask)
+        fn reciprocal(x: Param<[$E; 3]>) -> [$E; 3] {
+            1.0 / x
+        }
+
+        #[differentiable]
+        fn quotient(x: Param<[$E; 3]>, y: Param<[$E; 3]>, s: Param<$E>) -> [$E; 3] {
+            x / y + s / y + x / s
+        }
+
+        #[differentiable]
+        fn logarithm(x: Param<[$E; 3]>) -> [$E; 3] {
+            ln(x)
         }
 
         /// An adjoint of exactly zero stays zero at an infinite slope.
         #[test]
         fn zero_adjoint_at_a_pole() {
-            let mut gradients = masked::Gradients::ZERO;
-            let params = masked::Params { x: [0.0, -0.0, 2.0] };
-            let mut tape = masked::Tape::new();
-            masked::value_and_gradient(&[0.0, 0.0, 1.0], &params, &mut tape, &mut gradients);
+            let mut gradients = reciprocal::Gradients::ZERO;
+            let params = reciprocal::Params { x: [0.0, -0.0, 2.0] };
+            let mut tape = reciprocal::Tape::new();
+            let mut pass = tape.forward(&params);
+            pass.backward_with_seed(&[0.0, -0.0, 1.0], &mut gradients);
             assert_eq!(gradients.x, [0.0, 0.0, -0.25]);
+
+            let mut gradients = logarithm::Gradients::ZERO;
+            let params = logarithm::Params { x: [0.0, -1.0, 2.0] };
+            let mut tape = logarithm::Tape::new();
+            let mut pass = tape.forward(&params);
+            assert_eq!(pass.output()[0], <$E>::NEG_INFINITY);
+            pass.backward_with_seed(&[0.0, 0.0, 1.0], &mut gradients);
+            assert_eq!(gradients.x, [0.0, 0.0, 0.5]);
+
+            let mut gradients = quotient::Gradients::ZERO;
+            let params = quotient::Params { x: [0.0, 1.0, 2.0], y: [0.0, 0.0, 4.0], s: 2.0 };
+            let mut tape = quotient::Tape::new();
+            let mut pass = tape.forward(&params);
+            pass.backward_with_seed(&[0.0, 0.0, 8.0], &mut gradients);
+            assert_eq!(gradients.x, [0.0, 0.0, 6.0]);
+            assert_eq!(gradients.y, [0.0, 0.0, -2.0]);
+            // 8/4 from s/y, -8 x/s^2 from x/s.
+            assert_eq!(gradients.s, -2.0);
+
+            // The divisor is a scalar of 0: nothing is divided.
+            let params = quotient::Params { x: [1.0; 3], y: [1.0; 3], s: 0.0 };
+            let mut pass = tape.forward(&params);
+            pass.backward_with_seed(&[0.0; 3], &mut gradients);
+            assert!(gradients.as_slice().iter().all(|g| *g == 0.0), "{gradients:?}");
+        }
+
+        #[test]
+        fn zero_adjoint_at_a_pole_through_grad() {
+            let (_, x, y, s) = differentiate! {
+                inputs {}
+                parameters {
+                    x = [0.0 as $E, 1.0, 2.0],
+                    y = [0.0 as $E, 0.0, 4.0],
+                    s = 2.0 as $E,
+                }
+                seed [0.0, 0.0, 8.0];
+                q: [$E; 3] = { q = x / y + s / y + x / s; }
+            };
+            assert_eq!((x, y, s), ([0.0, 0.0, 6.0], [0.0, 0.0, -2.0], -2.0));
+            let (_, x) = differentiate! {
+                inputs {}
+                parameters { x = [0.0 as $E, -0.0, 2.0] }
+                seed [0.0, 0.0, 1.0];
+                q: [$E; 3] = { q = 1.0 / x + ln(x); }
+            };
+            assert_eq!(x, [0.0, 0.0, 0.25]);
         }
     }
 }

@@ -82,6 +82,7 @@ mod open_14_user_names_like_internals {
         of_crates: core std alloc autodiff_runtime => bytemuck libm prelude;
         of_operators: sum scale relu exp => dot tanh mean;
         of_buffers: a b c d => slot0 slot_0 tmp;
+        of_hidden_names: __ad_operand rt Kernel scope => __ad_tape recorded types;
         of_this_test: named x y w => t s z;
     }
 

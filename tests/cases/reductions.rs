@@ -142,6 +142,18 @@ mod open_12_zero_length {
             assert_eq!((value, gradients.a, gradients.b), (3.0, 1.0, 0.0));
         }
 
+        #[test]
+        fn element_wise_operators_through_grad() {
+            let (value, u, a, b) = differentiate! {
+                inputs { v = [0.0 as $E; 0] }
+                parameters { u = [0.0 as $E; 0], a = 3.0 as $E, b = -1.0 as $E }
+                seed 1.0;
+                y: $E = { y = sum((a - u * v) / (u * b + a)) + a; }
+            };
+            let empty: [$E; 0] = [];
+            assert_eq!((value, u, a, b), (3.0, empty, 1.0, 0.0));
+        }
+
         #[differentiable]
         fn no_columns(w: Param<[[$E; 0]; 2]>, x: Param<[$E; 0]>, b: Param<[$E; 2]>) -> [$E; 2] {
             fully_connected(x, w, b)
@@ -463,6 +475,21 @@ mod open_39_length_one {
         fn variance_of_one_is_zero() {
             let (value, gradients) = value_and_gradients!(spread(), { x: [3.25] });
             assert_eq!((value, gradients.x), (0.0, [0.0]));
+        }
+
+        /// An array of one element meets a scalar and another array of one element.
+        #[test]
+        fn infix_operators_through_grad() {
+            let (value, x, z, a) = differentiate! {
+                inputs {}
+                parameters { x = [3.0 as $E], z = [2.0 as $E], a = 4.0 as $E }
+                seed 2.0;
+                y: $E = { y = sum(x * a - z / x + a / z) - sum(x - z); }
+            };
+            assert_near!($E: value, 12.0 - 2.0 / 3.0 + 2.0 - 1.0);
+            assert_near!($E: x, [2.0 * (4.0 + 2.0 / 9.0 - 1.0)]);
+            assert_near!($E: z, [2.0 * (-1.0 / 3.0 - 1.0 + 1.0)]);
+            assert_near!($E: a, 2.0 * (3.0 + 0.5));
         }
 
         #[differentiable]

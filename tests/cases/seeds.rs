@@ -10,7 +10,7 @@ macro_rules! vector_roots {
         $element:ident($x:ident, $y:ident, $a:ident, $w:ident, $k:ident);
         $($name:ident: $root:expr;)*
     ) => {$(
-        #[allow(unused_variables)]
+        #[allow(unused_variables, unused_mut)]
         mod $name {
             use super::*;
 
@@ -51,6 +51,40 @@ macro_rules! vector_roots {
                 let (_, ones) =
                     output_and_gradients!(seeded(), { $x: x, $y: y, $a: a, $w: w }, [1.0; 3]);
                 assert_ne!(ones, seeded_gradients);
+            }
+
+            /// The other front door, which learns the shapes from the type checker.
+            #[test]
+            fn views_get_the_same_gradients() {
+                let k = [3.0, -0.5, 2.0];
+                let params = seeded::Params {
+                    $x: [0.75, -1.25, 2.0],
+                    $y: [1.5, 0.5, -0.25],
+                    $a: -0.5,
+                    $w: [[0.5, -1.0, 0.25], [1.0, 0.75, -0.5], [-0.25, 1.5, 2.0]],
+                };
+                let (output, gradients) = output_and_gradients!(
+                    seeded(),
+                    { $x: params.$x, $y: params.$y, $a: params.$a, $w: params.$w },
+                    k
+                );
+                let wide = |values: &[$element]| {
+                    values.iter().map(|value| f64::from(*value)).collect::<Vec<f64>>()
+                };
+
+                let (mut x, mut y, mut a, mut w) = (params.$x, params.$y, params.$a, params.$w);
+                let mut value: [$element; 3] = [0.0; 3];
+                let mut $x = BufferView::parameter(&mut x);
+                let mut $y = BufferView::parameter(&mut y);
+                let mut $a = BufferView::parameter(&mut a);
+                let mut $w = BufferView::parameter(&mut w);
+                let mut root = BufferView::output(&mut value);
+                grad! { root = $root; }.backward_with_seed(&k);
+                assert_near!($element: root.value(), wide(&output).as_slice());
+                assert_near!($element: $x.gradient(), wide(&gradients.$x).as_slice());
+                assert_near!($element: $y.gradient(), wide(&gradients.$y).as_slice());
+                assert_near!($element: $a.gradient(), f64::from(gradients.$a));
+                assert_near!($element: $w.gradient().as_flattened(), wide(gradients.$w.as_flattened()).as_slice());
             }
         }
     )*};

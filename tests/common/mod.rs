@@ -23,20 +23,29 @@ scalar_values!(f32, f64);
 
 impl<V: Values, const N: usize> Values for [V; N] {
     fn dimensions(&self) -> Vec<usize> {
+        self.as_slice().dimensions()
+    }
+    fn elements(&self) -> Vec<f64> {
+        self.as_slice().elements()
+    }
+}
+
+impl<V: Values> Values for [V] {
+    fn dimensions(&self) -> Vec<usize> {
         let inner = self.first().map(Values::dimensions).unwrap_or_default();
-        [vec![N], inner].concat()
+        [vec![self.len()], inner].concat()
     }
     fn elements(&self) -> Vec<f64> {
         self.iter().flat_map(Values::elements).collect()
     }
 }
 
-impl Values for Vec<f64> {
+impl<V: Values> Values for Vec<V> {
     fn dimensions(&self) -> Vec<usize> {
-        vec![self.len()]
+        self.as_slice().dimensions()
     }
     fn elements(&self) -> Vec<f64> {
-        self.clone()
+        self.as_slice().elements()
     }
 }
 

@@ -25,7 +25,10 @@ struct Emitter<'a> {
     root_gradient: Ident,
     seed: Ident,
     slots: Vec<Ident>,
+    /// The field that mentions all type parameters.
+    marker: Ident,
     names: Names,
+    operand_shapes: Vec<Shape>,
 }
 
 pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStream {
@@ -60,7 +63,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
 
     // Names of types.
     let mut type_names = Names::default();
-    for name in ["E", "Tape", "Kernel", "Self"] {
+    for name in ["E", "Record", "Kernel", "Self"] {
         type_names.fresh(name);
     }
     let operand_types = program
@@ -98,6 +101,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             dims,
             free_dims,
             free_shapes,
+            own: Vec::new(),
         },
         fields,
         operand_types,
@@ -106,7 +110,9 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         root_gradient,
         seed,
         slots,
+        marker: names.fresh("types"),
         names,
+        operand_shapes: shapes.operands(program),
     };
     let module = emitter.module(runtime, generic_element, &items);
 
@@ -115,7 +121,13 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         let ident = &operand.ident;
         quote_spanned!(ident.span()=> #ident.__ad_operand())
     });
-    let root_ident = program
+    // A variable at the token of the root, so that a shape that does not fit is reported there.
+    let root_variable: Vec<Ident> = program
+        .root_name
+        .iter()
+        .map(|ident| Ident::new("__ad_root", ident.span()))
+        .collect();
+    let root_views = program
         .root_name
         .iter()
         .map(|ident| quote_spanned!(ident.span()=> #runtime::__private::root(&mut #ident)));
@@ -132,6 +144,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             .collect(),
         free_dims: BTreeMap::new(),
         free_shapes: BTreeMap::new(),
+            own: Vec::new(),
     };
     let checks = shapes.checks.iter().map(|check| {
         let assertion = user_types.check(check);
@@ -144,7 +157,8 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             use #runtime::__private::PlainOperand as _;
             #module
             #(#checks)*
-            __ad_tape::Tape::record(#(#operands,)* #(#root_ident,)* #(#dim_arguments),*)
+            #(let #root_variable = #root_views;)*
+            __ad_tape::record(#(#operands,)* #(#root_variable,)* #(#dim_arguments),*)
         }
     }
 }
@@ -189,16 +203,7 @@ impl Emitter<'_> {
     }
 
     fn operand_type(&self, index: usize) -> TokenStream {
-        let program = &self.compiled.program;
-        let value = program.values.iter().position(
-            |value| matches!(value.kind, crate::program::ValueKind::Operand(i) if i == index),
-        );
-        match value {
-            Some(value) => self.types.shape(self.compiled.shapes.of(value)),
-            None => {
-                unreachable!("autodiff internal: an operand has no value; please report the model")
-            }
-        }
+        self.types.shape(&self.operand_shapes[index])
     }
 
     fn module(
@@ -215,6 +220,7 @@ impl Emitter<'_> {
             root,
             seed,
             slots,
+            marker,
             ..
         } = self;
         let plan = &compiled.plan;
@@ -233,7 +239,7 @@ impl Emitter<'_> {
         let applied = quote! {
             't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#dim_parameters),*
         };
-        let tape_type = quote!(Tape<#applied>);
+        let record_type = quote!(Record<#applied>);
 
         let operand_values: Vec<TokenStream> = (0..fields.len())
             .map(|index| self.operand_type(index))
@@ -257,7 +263,7 @@ impl Emitter<'_> {
         });
         let element_bound = generic_element.then(|| quote!(E: rt::Element,));
         let bounds = quote! {
-            #(#operand_types: rt::Operand<Value = #operand_values>,)*
+            #(#operand_types: rt::OfShape<#operand_values>,)*
             #element_bound
             #(#shape_parameters: rt::Tensor<Elem = #element>,)*
             Kernel: rt::Kernels<#element>,
@@ -279,18 +285,10 @@ impl Emitter<'_> {
 
         let forward = self.forward(generic_element);
         let backward = self.backward(generic_element);
-        let scalar_root = matches!(plan.graph[plan.root].shape, Shape::Scalar | Shape::Var(_));
-        let scalar_backward = scalar_root.then(|| {
-            quote! {
-                /// Backward pass of a scalar result, seed 1.
-                #[inline]
-                pub fn backward(&mut self)
-                where
-                    #root_type: rt::ScalarRoot,
-                {
-                    self.backward_with_seed(&<#root_type as rt::ScalarRoot>::ONE);
-                }
-            }
+        let checks = compiled.shapes.generic_checks.iter().map(|check| {
+            let assertion = types.check(check);
+            let span = check.place.start;
+            quote_spanned!(span=> const { #assertion };)
         });
         let bindings = self.bindings();
         quote! {
@@ -319,63 +317,67 @@ impl Emitter<'_> {
                 use rt::{Kernels as _, Operand as _};
                 type Kernel = rt::DefaultKernels;
 
-                /// A recorded forward pass over views. It borrows them: while it lives, no value
-                /// can change.
-                pub struct Tape<#declared>
+                /// What a forward pass over the views recorded, with the views.
+                pub struct Record<#declared>
                 where
                     #struct_bounds
                 {
                     #(#fields: #operand_types,)*
                     #root: rt::OutputRef<'t, #root_type>,
                     #(#slots: #slot_types,)*
-                    types: ::core::marker::PhantomData<(#(#operand_types,)* #element_parameter #(#shape_parameters,)*)>,
+                    #marker: ::core::marker::PhantomData<(#(#operand_types,)* #element_parameter #(#shape_parameters,)*)>,
                 }
 
-                impl<#declared> #tape_type
+                /// Computes the result into its view and records what backward needs.
+                // The type is opaque, so that a misfit is an error of this call and not once
+                // more of every method called on the tape.
+                #[inline]
+                pub fn record<#declared>(
+                    #(#fields: #operand_types,)*
+                    #root: rt::OutputRef<'t, #root_type>,
+                    #(#dim_arguments),*
+                ) -> rt::Tape<impl rt::Backward<Root = #root_type> + use<#applied>>
                 where
                     #bounds
                 {
-                    /// Size in bytes of the record, with the references to the views.
-                    pub const SIZE: usize = ::core::mem::size_of::<Self>();
+                    #(#checks)*
+                    let mut record = Record {
+                        #(#fields,)*
+                        #root,
+                        #(#slots: <#slot_types as rt::Tensor>::ZERO,)*
+                        #marker: ::core::marker::PhantomData,
+                    };
+                    record.forward();
+                    rt::Tape::new(record)
+                }
 
-                    /// Computes the result into its view and records what backward needs.
-                    #[inline]
-                    pub fn record(
-                        #(#fields: #operand_types,)*
-                        #root: rt::OutputRef<'t, #root_type>,
-                        #(#dim_arguments),*
-                    ) -> Self {
-                        let mut recorded = Self {
-                            #(#fields,)*
-                            #root,
-                            #(#slots: <#slot_types as rt::Tensor>::ZERO,)*
-                            types: ::core::marker::PhantomData,
-                        };
-                        recorded.forward();
-                        recorded
-                    }
-
+                impl<#declared> #record_type
+                where
+                    #bounds
+                {
                     #[inline]
                     fn forward(&mut self) {
                         #bindings
                         let #root = self.#root.value_mut();
                         #forward
                     }
+                }
 
-                    /// The result.
+                impl<#declared> rt::Backward for #record_type
+                where
+                    #bounds
+                {
+                    type Root = #root_type;
+
                     #[inline]
-                    pub fn output(&self) -> &#root_type {
+                    fn output(&self) -> &#root_type {
                         self.#root.value()
                     }
 
-                    /// Writes the gradients of `Σ seed·result` into the parameter views, over
-                    /// what they held. May be called again, with other seeds.
                     #[inline]
-                    pub fn backward_with_seed(&mut self, #seed: &#root_type) {
+                    fn backward_with_seed(&mut self, #seed: &#root_type) {
                         #backward
                     }
-
-                    #scalar_backward
                 }
             }
         }
@@ -409,7 +411,7 @@ impl Emitter<'_> {
         let memory = |home: Home| self.memory(home);
         let mut code = Code::new(&plan.graph, &plan.forward, &self.types, &mut names, &memory);
         code.generic_element = generic_element;
-        code.steps()
+        code.steps(&[])
     }
 
     fn backward(&self, generic_element: bool) -> TokenStream {

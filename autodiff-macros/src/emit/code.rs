@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::Types;
 use crate::graph::{Graph, NodeId, Source};
 use crate::names::Names;
-use crate::ops::{Form, Scalar, View};
+use crate::ops::{Form, Part, Scalar, View};
 use crate::plan::{Home, Mode, Section, Step};
 
 /// How a home is written in one function.
@@ -15,6 +15,8 @@ pub(crate) struct Memory {
     pub(crate) reference: TokenStream,
     /// `&mut home`
     pub(crate) mutable: TokenStream,
+    /// `&mut *home`, to be moved into an `Option`.
+    pub(crate) exclusive: TokenStream,
     /// The scalar itself, also on the left of `=`.
     pub(crate) value: TokenStream,
 }
@@ -25,6 +27,7 @@ impl Memory {
         Memory {
             reference: quote!(&#place),
             mutable: quote!(&mut #place),
+            exclusive: quote!(&mut #place),
             value: place.clone(),
         }
     }
@@ -34,6 +37,7 @@ impl Memory {
         Memory {
             reference: quote!(#reference),
             mutable: quote!(#reference),
+            exclusive: quote!(&mut *#reference),
             value: quote!(*#reference),
         }
     }
@@ -43,6 +47,7 @@ impl Memory {
         Memory {
             reference: quote!(&*#reference),
             mutable: quote!(#reference),
+            exclusive: quote!(&mut *#reference),
             value: quote!(*#reference),
         }
     }
@@ -109,6 +114,14 @@ impl<'a> Code<'a> {
         quote!(#sign #literal)
     }
 
+    /// A whole number of the source.
+    fn integer(&self, id: NodeId) -> TokenStream {
+        match &self.graph[id].source {
+            Source::Number(number) => number.text.parse().unwrap_or_default(),
+            _ => unreachable!("autodiff internal: not a whole number; please report the model"),
+        }
+    }
+
     /// `&value`
     pub(crate) fn reference(&self, id: NodeId) -> TokenStream {
         match &self.graph[id].source {
@@ -158,6 +171,7 @@ impl<'a> Code<'a> {
             .zip(&step.inputs)
             .map(|(kind, input)| match kind {
                 's' => self.value(*input),
+                'i' => self.integer(*input),
                 _ => self.reference(*input),
             })
             .collect()
@@ -168,8 +182,16 @@ impl<'a> Code<'a> {
         let name = format_ident!("{}", step.kernel.name);
         match step.kernel.form {
             Form::Map(scalar) => {
-                let values: Vec<TokenStream> =
-                    step.inputs.iter().map(|input| self.value(*input)).collect();
+                let values: Vec<TokenStream> = step
+                    .kernel
+                    .operands
+                    .chars()
+                    .zip(&step.inputs)
+                    .map(|(kind, input)| match kind {
+                        'i' => self.integer(*input),
+                        _ => self.value(*input),
+                    })
+                    .collect();
                 match scalar {
                     Scalar::Infix(symbol) => {
                         let symbol: TokenStream = symbol.parse().unwrap_or_default();
@@ -196,6 +218,9 @@ impl<'a> Code<'a> {
     pub(crate) fn step(&self, step: &Step) -> TokenStream {
         let shape = &self.graph[step.node].shape;
         let home = self.home(step.home);
+        if let Form::Own { path, part, arity } = step.kernel.form {
+            return self.own(step, path, part, arity);
+        }
         if shape.is_scalar() {
             let place = home.value;
             return match step.mode {
@@ -243,9 +268,69 @@ impl<'a> Code<'a> {
         quote!(#path::#name(#(#arguments),*);)
     }
 
+    /// A call of an operator of the user's own.
+    fn own(&self, step: &Step, path: usize, part: Part, arity: usize) -> TokenStream {
+        let home = self.home(step.home);
+        let operator = &self.types.own[path];
+        let (mutable, exclusive) = (home.mutable, home.exclusive);
+        let references: Vec<TokenStream> =
+            step.inputs.iter().map(|input| self.reference(*input)).collect();
+        let (operands, rest) = references.split_at(arity.min(references.len()));
+        let operands = quote!((#(#operands,)*));
+        let none = quote!(::core::option::Option::None);
+        let call = match part {
+            Part::Forward => {
+                quote!(<#operator as rt::Operator>::forward(#operands, #mutable);)
+            }
+            Part::Reverse(wanted) => {
+                let adjoints = (0..arity).map(|index| {
+                    if index == wanted {
+                        quote!(::core::option::Option::Some(#exclusive))
+                    } else {
+                        none.clone()
+                    }
+                });
+                quote! {
+                    <#operator as rt::Operator>::reverse(#operands, #(#rest,)* (#(#adjoints,)*));
+                }
+            }
+            Part::Tangent(varying) => {
+                let output = rest.first();
+                let mut given = rest.iter().skip(1);
+                let tangents: Vec<TokenStream> = (0..arity)
+                    .map(|index| {
+                        let varies = varying & (1 << index) != 0;
+                        match varies.then(|| given.next()).flatten() {
+                            Some(tangent) => quote!(::core::option::Option::Some(#tangent)),
+                            None => none.clone(),
+                        }
+                    })
+                    .collect();
+                quote! {
+                    <#operator as rt::OperatorTangent>::tangent(
+                        #operands, #output, (#(#tangents,)*), #mutable,
+                    );
+                }
+            }
+        };
+        match step.home {
+            // A scalar variable needs a value before it can be written to.
+            Home::Local(local) => {
+                let name = &self.locals[local];
+                let element = &self.types.element;
+                quote!(let mut #name = <#element as rt::Element>::ZERO; #call)
+            }
+            _ => call,
+        }
+    }
+
     /// A variable that is computed only under `condition`, and else zero.
     pub(crate) fn guarded_local(&self, step: &Step, condition: &TokenStream) -> TokenStream {
         let place = self.home(step.home).value;
+        if let Form::Own { .. } = step.kernel.form {
+            // Rare, and cheap enough to compute always.
+            return self.step(step);
+        }
         let value = self.scalar(step);
         let element = &self.types.element;
         let changes = match step.home {
@@ -257,12 +342,81 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// All statements in order.
-    pub(crate) fn steps(&self) -> TokenStream {
-        self.section
-            .steps
+    /// All statements in order; `results` are read afterwards.
+    ///
+    /// Long functions over arrays are cut into pieces that are not inlined: optimizers take more
+    /// than linear time in the length of a straight run of code.
+    pub(crate) fn steps(&self, results: &[NodeId]) -> TokenStream {
+        let steps = &self.section.steps;
+        let arrays = steps
             .iter()
-            .map(|step| self.step(step))
-            .collect()
+            .filter(|step| !self.graph[step.node].shape.is_scalar())
+            .count();
+        if arrays <= 2 * PIECE {
+            return steps.iter().map(|step| self.step(step)).collect();
+        }
+        // The last position that reads each scalar variable.
+        let mut last_use = vec![0; self.locals.len()];
+        for (at, step) in steps.iter().enumerate() {
+            for local in self.reads(step) {
+                last_use[local] = at;
+            }
+        }
+        for result in results {
+            if let Some(local) = self.local(*result) {
+                last_use[local] = usize::MAX;
+            }
+        }
+        let mut tokens = TokenStream::new();
+        for (piece, run) in steps.chunks(PIECE).enumerate() {
+            let end = (piece + 1) * PIECE;
+            let statements: TokenStream = run.iter().map(|step| self.step(step)).collect();
+            let given: Vec<usize> = run
+                .iter()
+                .filter_map(|step| match (step.home, step.mode) {
+                    (Home::Local(local), Mode::Write) => Some(local),
+                    _ => None,
+                })
+                .filter(|local| last_use[*local] >= end)
+                .collect();
+            let names: Vec<&Ident> = given.iter().map(|local| &self.locals[*local]).collect();
+            let patterns = given.iter().map(|local| {
+                let name = &self.locals[*local];
+                if self.section.locals[*local].1 {
+                    quote!(mut #name)
+                } else {
+                    quote!(#name)
+                }
+            });
+            tokens.extend(if given.is_empty() {
+                quote!(rt::outline(|| { #statements });)
+            } else {
+                quote!(let (#(#patterns,)*) = rt::outline(|| { #statements (#(#names,)*) });)
+            });
+        }
+        tokens
+    }
+
+    /// The scalar variable a value lives in.
+    fn local(&self, id: NodeId) -> Option<usize> {
+        match self.section.home(self.graph, self.graph.storage(id)) {
+            Home::Local(local) => Some(local),
+            _ => None,
+        }
+    }
+
+    /// The scalar variables a step reads, its own included.
+    fn reads(&self, step: &Step) -> impl Iterator<Item = usize> {
+        let own = match step.home {
+            Home::Local(local) => Some(local),
+            _ => None,
+        };
+        step.inputs
+            .iter()
+            .filter_map(|input| self.local(*input))
+            .chain(own)
     }
 }
+
+/// Steps in one piece of a long function.
+const PIECE: usize = 48;

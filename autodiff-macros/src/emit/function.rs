@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::Types;
+use super::{Types, reroot};
 use super::code::{Code, Memory};
 use crate::build::plain;
 use crate::expand::Compiled;
@@ -13,7 +13,7 @@ use crate::graph::NodeId;
 use crate::infer::type_text;
 use crate::names::Names;
 use crate::plan::{Home, Section, Slot, ValuePlan};
-use crate::shape::Dim;
+use crate::shape::{Dim, Shape};
 use crate::syntax::{Argument, Function, Role};
 
 /// Lints that generated code may trip over, each for a reason.
@@ -57,20 +57,27 @@ struct Emitter<'a> {
     generic_parameters: TokenStream,
     generic_arguments: TokenStream,
     scalar_root: bool,
+    /// Arguments and result in canonical shapes: dimensions assumed equal have one name, so that
+    /// the assertion of the assumption is the only thing that can fail.
+    arguments: &'a [Argument],
+    result: Shape,
 }
 
 /// The module and the function; with `compiled` missing (after an error) all bodies are stubs.
 pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStream {
     let mut names = Names::default();
+    let mut arguments = function.arguments.clone();
+    for (argument, shape) in arguments
+        .iter_mut()
+        .zip(compiled.iter().flat_map(|compiled| &compiled.operand_shapes))
+    {
+        argument.ty.shape = shape.clone();
+    }
     let variables = function
         .arguments
         .iter()
         .map(|a| names.variable(&a.ident))
         .collect();
-    // What the module itself needs.
-    for name in ["rt", "Kernel"] {
-        names.fresh(name);
-    }
     let generics = &function.generics;
     let mut dims = BTreeMap::new();
     for generic in generics {
@@ -90,6 +97,7 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
                 }
             })
             .collect();
+        let tokens = reroot(tokens.clone());
         let constant = scope_names.fresh(&format!("DIM_{label}"));
         dim_constants.push(quote!(pub(super) const #constant: usize = #tokens;));
         dims.insert(text.clone(), quote!(scope::#constant));
@@ -101,15 +109,14 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
             dims,
             free_dims: BTreeMap::new(),
             free_shapes: BTreeMap::new(),
+            own: Vec::new(),
         },
         variables,
-        inputs: function
-            .arguments
+        inputs: arguments
             .iter()
             .filter(|a| a.role == Role::Input)
             .collect(),
-        params: function
-            .arguments
+        params: arguments
             .iter()
             .filter(|a| a.role == Role::Param)
             .collect(),
@@ -123,6 +130,11 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         generic_parameters: quote!(#(const #generics: usize),*),
         generic_arguments: quote!(#(#generics),*),
         scalar_root: function.returns.shape.is_scalar(),
+        arguments: &arguments,
+        result: match compiled {
+            Some(compiled) => compiled.plan.graph[compiled.plan.root].shape.clone(),
+            None => function.returns.shape.clone(),
+        },
         function,
     };
     emitter.items(compiled, &dim_constants)
@@ -149,11 +161,17 @@ impl Emitter<'_> {
         let kernels = options
             .kernels
             .as_ref()
-            .map(|path| quote!(pub(super) type Kernels = #path;));
+            .map(|path| {
+                let path = reroot(quote!(#path));
+                quote!(pub(super) type Kernels = #path;)
+            });
         let krate = options
             .krate
             .as_ref()
-            .map(|_| quote!(pub(super) use #runtime::__private as runtime;));
+            .map(|_| {
+                let runtime = reroot(runtime.clone());
+                quote!(pub(super) use #runtime::__private as runtime;)
+            });
         let scope = scoped.then(|| {
             quote! {
                 mod scope {
@@ -211,15 +229,24 @@ impl Emitter<'_> {
             })
             .collect();
         let warnings = self.warnings(compiled);
+        let roles: TokenStream = self
+            .function
+            .roles
+            .iter()
+            .map(|role| quote!(#(#cfgs)* #[allow(unused_imports)] use #role as _;))
+            .collect();
         let lints = allowed_lints();
         let generic_parameters = &self.generic_parameters;
         let arguments = self.argument_declarations(false);
         let params = &self.parameters;
         let params_type = self.generic(quote!(Params));
-        let result = self.types.shape(&self.function.returns.shape);
+        let result = self.types.shape(&self.result);
 
         let module = |source: TokenStream| {
             quote! {
+                // The roles in the signature are words to the compiler, and imports to rustc.
+                #roles
+
                 #(#cfgs)*
                 #[allow(unused_imports)] // a program may use only the tape
                 #[doc(inline)]
@@ -231,6 +258,8 @@ impl Emitter<'_> {
                 #vis mod #ident {
                     #rt
                     use rt::Kernels as _;
+                    // Derives of bytemuck name these bare, and `#[macro_use]` may shadow them.
+                    use ::core::{assert, panic};
                     #kernel
                     #scope
                     #checks
@@ -299,8 +328,7 @@ impl Emitter<'_> {
     }
 
     fn input_variables(&self) -> Vec<&Ident> {
-        self.function
-            .arguments
+        self.arguments
             .iter()
             .zip(&self.variables)
             .filter(|(argument, _)| argument.role == Role::Input)
@@ -348,7 +376,7 @@ impl Emitter<'_> {
     fn memory(&self, home: Home) -> Memory {
         match home {
             Home::Operand(index) => {
-                let argument = &self.function.arguments[index];
+                let argument = &self.arguments[index];
                 let ident = &argument.ident;
                 let params = &self.parameters;
                 match argument.role {
@@ -357,11 +385,11 @@ impl Emitter<'_> {
                 }
             }
             Home::Direction(index) => {
-                let (direction, ident) = (&self.direction, &self.function.arguments[index].ident);
+                let (direction, ident) = (&self.direction, &self.arguments[index].ident);
                 Memory::place(&quote!(#direction.#ident))
             }
             Home::Gradient(index) => {
-                let (gradients, ident) = (&self.gradients, &self.function.arguments[index].ident);
+                let (gradients, ident) = (&self.gradients, &self.arguments[index].ident);
                 Memory::place(&quote!(#gradients.#ident))
             }
             Home::Seed => Memory::behind(&self.seed),
@@ -384,7 +412,7 @@ impl Emitter<'_> {
         });
         let memory = self.stack_memory(&slots);
         let code = Code::new(&plan.graph, &plan.section, &self.types, &mut names, &memory);
-        let steps = code.steps();
+        let steps = code.steps(&plan.results);
         let results = plan
             .results
             .iter()
@@ -403,7 +431,7 @@ impl Emitter<'_> {
     }
 
     fn jvp(&self, compiled: Option<&Compiled>) -> TokenStream {
-        let result = self.types.shape(&self.function.returns.shape);
+        let result = self.types.shape(&self.result);
         let body = match compiled {
             None => Self::stub(),
             Some(compiled) => {
@@ -431,9 +459,6 @@ impl Emitter<'_> {
     }
 
     fn entry_points(&self) -> TokenStream {
-        if !self.scalar_root {
-            return quote!();
-        }
         let generic_parameters = &self.generic_parameters;
         let arguments = self.argument_declarations(false);
         let inputs = self.input_variables();
@@ -442,6 +467,24 @@ impl Emitter<'_> {
         let params_type = self.generic(quote!(Params));
         let tape_type = self.generic(quote!(Tape));
         let element = &self.types.element;
+        if !self.scalar_root {
+            let jacobian_type = self.generic(quote!(Jacobian));
+            let rows = self.rows_type(quote!(Params));
+            let arguments_declared = &self.generic_parameters;
+            return quote! {
+                /// Derivatives of every element of the result by every parameter: one row, in the
+                /// shape of the parameters, per element of the result.
+                pub type Jacobian<#arguments_declared> = #rows;
+
+                /// The Jacobian at one point, by rows (reverse mode) or by columns (forward mode),
+                /// whichever takes fewer sweeps.
+                pub fn jacobian<#generic_parameters>(
+                    #arguments #params: &#params_type, #tape: &mut #tape_type,
+                ) -> #jacobian_type {
+                    #tape.forward(#(#inputs,)* #params).jacobian()
+                }
+            };
+        }
         quote! {
             /// The value, and the gradients of it (overwritten), in one call.
             pub fn value_and_gradient<#generic_parameters>(
@@ -450,6 +493,80 @@ impl Emitter<'_> {
                 let mut #pass = #tape.forward(#(#inputs,)* #params);
                 #pass.backward(#gradients);
                 *#pass.output()
+            }
+        }
+    }
+
+    /// An array of `row`, one per element of the result.
+    fn rows_type(&self, row: TokenStream) -> TokenStream {
+        let row = self.generic(row);
+        let dims = self.result.dims().unwrap_or_default();
+        dims.iter().rev().fold(row, |inner, dim| {
+            let dim = self.types.dim(dim);
+            quote!([#inner; #dim])
+        })
+    }
+
+    /// `Pass::jacobian`, for results that are arrays.
+    fn jacobian_method(&self) -> TokenStream {
+        if self.scalar_root {
+            return quote!();
+        }
+        let jacobian_type = self.generic(quote!(Jacobian));
+        let result = self.types.shape(&self.result);
+        let inputs = self.input_variables();
+        let params = &self.parameters;
+        let columns = self
+            .params
+            .iter()
+            .try_fold(0usize, |sum, p| sum.checked_add(p.ty.shape.literal_len()?));
+        let by_columns = match (columns, self.result.literal_len()) {
+            (Some(columns), Some(rows)) => columns < rows,
+            _ => false,
+        };
+        let is_matrix = matches!(self.result, Shape::Matrix(..));
+        let all_rows = if is_matrix {
+            quote!(jacobian.as_flattened_mut())
+        } else {
+            quote!(jacobian)
+        };
+        let zero = self.result.dims().unwrap_or_default().iter().rev().fold(
+            quote!(Params::ZERO),
+            |inner, dim| {
+                let dim = self.types.dim(dim);
+                quote!([#inner; #dim])
+            },
+        );
+        let sweeps = if by_columns {
+            quote! {
+                let mut direction = Params::ZERO;
+                for column in 0..Params::LEN {
+                    rt::set(direction.as_mut_slice(), column, rt::ScalarRoot::ONE);
+                    let (_, tangent) = jvp(#(self.#inputs,)* self.#params, &direction);
+                    rt::set(direction.as_mut_slice(), column, rt::Element::ZERO);
+                    let slopes = rt::Tensor::as_slice(&tangent);
+                    for (row, slope) in ::core::iter::zip(#all_rows.iter_mut(), slopes) {
+                        rt::set(row.as_mut_slice(), column, *slope);
+                    }
+                }
+            }
+        } else {
+            quote! {
+                let mut seed = <#result as rt::Tensor>::ZERO;
+                for (index, row) in ::core::iter::Iterator::enumerate(#all_rows.iter_mut()) {
+                    rt::set(rt::Tensor::as_mut_slice(&mut seed), index, rt::ScalarRoot::ONE);
+                    self.backward_with_seed(&seed, row);
+                    rt::set(rt::Tensor::as_mut_slice(&mut seed), index, rt::Element::ZERO);
+                }
+            }
+        };
+        quote! {
+            /// The Jacobian at the recorded point, by rows (reverse mode) or by columns (forward
+            /// mode), whichever takes fewer sweeps.
+            pub fn jacobian(&mut self) -> #jacobian_type {
+                let mut jacobian = #zero;
+                #sweeps
+                jacobian
             }
         }
     }
@@ -492,7 +609,7 @@ impl Emitter<'_> {
         let generic_parameters = &self.generic_parameters;
         let params_type = self.generic(quote!(Params));
         let implement = self.implement();
-        let result = self.types.shape(&self.function.returns.shape);
+        let result = self.types.shape(&self.result);
         // A tensor's shape as a list of numbers.
         let fields = self.params.iter().map(|p| {
             let name = plain(&p.ident);
@@ -541,11 +658,17 @@ impl Emitter<'_> {
                         rt::bytemuck::bytes_of_mut(self)
                     }
 
-                    /// From memory as [`Params::as_bytes`] gives it, at any alignment; `None`
-                    /// unless the length is [`Params::SIZE`].
+                    /// From memory as [`Params::as_bytes`] gives it, at any alignment.
+                    ///
+                    /// # Errors
+                    ///
+                    /// If the length is not [`Params::SIZE`].
                     #[inline]
-                    pub fn from_bytes(bytes: &[u8]) -> ::core::option::Option<Self> {
-                        rt::bytemuck::try_pod_read_unaligned(bytes).ok()
+                    pub fn from_bytes(
+                        bytes: &[u8],
+                    ) -> ::core::result::Result<Self, ::core::array::TryFromSliceError> {
+                        <[u8; Self::SIZE] as ::core::convert::TryFrom<&[u8]>>::try_from(bytes)
+                            .map(rt::bytemuck::must_cast)
                     }
                 },
             )
@@ -665,7 +788,7 @@ impl Emitter<'_> {
             .map(|i| self.types.shape(&i.ty.shape))
             .collect();
         let arguments_t = self.argument_declarations(true);
-        let result = self.types.shape(&self.function.returns.shape);
+        let result = self.types.shape(&self.result);
 
         // In the forward function the tape is `self`.
         let forward_memory = |home: Home| match home {
@@ -687,7 +810,7 @@ impl Emitter<'_> {
                     &mut names,
                     &forward_memory,
                 );
-                let steps = code.steps();
+                let steps = code.steps(&[]);
                 quote!(#steps Pass { #tape: self, #params, #(#inputs,)* })
             }
         };
@@ -716,22 +839,29 @@ impl Emitter<'_> {
             None => Self::stub(),
             Some((compiled, section)) => self.sweep(compiled, section, &fields),
         };
-        let one = quote!(&<#result as rt::Element>::ONE);
-        let scalar_methods = self.scalar_root.then(|| {
-            quote! {
-                /// The gradients of the result; overwrites them.
-                #[inline]
-                pub fn backward(&mut self, #gradients: &mut #params_type) {
-                    self.backward_with_seed(#one, #gradients);
-                }
-
-                /// Adds the gradients of the result: for batches.
-                #[inline]
-                pub fn accumulate(&mut self, #gradients: &mut #params_type) {
-                    self.accumulate_with_seed(#one, #gradients);
-                }
+        // Also there for arrays, hidden and never callable, for the sake of the message. `for<'a>`
+        // keeps rustc from refusing a bound that cannot hold.
+        let (hidden, bound) = if self.scalar_root {
+            (quote!(), quote!())
+        } else {
+            (quote!(#[doc(hidden)]), quote!(where for<'a> #result: rt::ScalarRoot))
+        };
+        let scalar_methods = quote! {
+            /// The gradients of the result; overwrites them.
+            #hidden
+            #[inline]
+            pub fn backward(&mut self, #gradients: &mut #params_type) #bound {
+                self.backward_with_seed(&<#result as rt::ScalarRoot>::ONE, #gradients);
             }
-        });
+
+            /// Adds the gradients of the result: for batches.
+            #hidden
+            #[inline]
+            pub fn accumulate(&mut self, #gradients: &mut #params_type) #bound {
+                self.accumulate_with_seed(&<#result as rt::ScalarRoot>::ONE, #gradients);
+            }
+        };
+        let jacobian_method = self.jacobian_method();
         let name = plain(&self.function.ident);
         let elements = slots.iter().try_fold(0usize, |sum, slot| {
             sum.checked_add(slot.shape.literal_len()?)
@@ -792,6 +922,8 @@ impl Emitter<'_> {
 
                 #scalar_methods
 
+                #jacobian_method
+
                 /// The gradients of `Σ seed·result`; overwrites them. May be called again, with
                 /// other seeds: the rows of a Jacobian by unit seeds.
                 pub fn backward_with_seed(&mut self, #seed: &#result, #gradients: &mut #params_type) {
@@ -819,7 +951,7 @@ impl Emitter<'_> {
         };
         let mut names = self.names.clone();
         let code = Code::new(&plan.graph, section, &self.types, &mut names, &memory);
-        let steps = code.steps();
+        let steps = code.steps(&[]);
         let read: Vec<NodeId> = section
             .steps
             .iter()
@@ -835,14 +967,12 @@ impl Emitter<'_> {
         let uses_operand = |index: usize| homes.contains(&Home::Operand(index));
         let tape = uses_tape.then(|| quote!(let #tape = &mut *self.#tape;));
         let uses_params = self
-            .function
             .arguments
             .iter()
             .enumerate()
             .any(|(index, a)| a.role == Role::Param && uses_operand(index));
         let params = uses_params.then(|| quote!(let #params = self.#params;));
         let inputs = self
-            .function
             .arguments
             .iter()
             .enumerate()
@@ -852,7 +982,7 @@ impl Emitter<'_> {
                 quote!(let #variable = self.#variable;)
             });
         let zeros = section.zeros.iter().map(|index| {
-            let argument = &self.function.arguments[*index];
+            let argument = &self.arguments[*index];
             let (gradients, ident) = (&self.gradients, &argument.ident);
             let ty = self.types.shape(&argument.ty.shape);
             quote!(#gradients.#ident = <#ty as rt::Tensor>::ZERO;)
@@ -871,7 +1001,7 @@ impl Emitter<'_> {
             .zeros
             .iter()
             .map(|index| {
-                let argument = &self.function.arguments[*index];
+                let argument = &self.arguments[*index];
                 let name = plain(&argument.ident);
                 let note = format!(
                     "parameter `{name}` does not reach the result: its gradient is always zero. Use it, remove it, or make it an `Input`"

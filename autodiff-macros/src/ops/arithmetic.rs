@@ -321,6 +321,8 @@ pub(crate) static GUARDED_MUL: Kernel = adjoint_map("guarded_mul", "aa");
 pub(crate) static GUARDED_DIV: Kernel = adjoint_map("guarded_div", "aa");
 /// `g / s`, 0 where `g` is 0.
 pub(crate) static GUARDED_DIV_SCALAR: Kernel = adjoint_map("guarded_div_scalar", "as");
+/// `a * x`, 0 where `a` is 0.
+pub(crate) static GUARDED_SCALE: Kernel = adjoint_map("guarded_scale", "as");
 /// `-(g/y)*q`, 0 where `g` is 0.
 pub(crate) static DIV_VJP: Kernel = adjoint_map("div_vjp", "aaa");
 /// `Σ g*y` over the elements where `g` is not 0.

@@ -1,12 +1,15 @@
-//! Operators that move or repeat elements: `transpose`, `reshape`, `broadcast`, `stop_gradient`.
+//! Operators that move or repeat elements: `transpose`, `row`, `column`, `concat`, `reshape`,
+//! `broadcast`, `stop_gradient`.
 
 use super::arithmetic::like_first;
 use super::{
     Form, Kernel, Operator,
-    Parameter::{Dims, Value},
-    View, adjoint_kernel, example, reduce, write,
+    Parameter::{Dims, Integer, Value},
+    View, WRITE, adjoint_kernel, example, reduce, write,
 };
-use crate::shape::Shape;
+use crate::infer::Infer;
+use crate::program::Call;
+use crate::shape::{Dim, Shape};
 
 pub(crate) static TRANSPOSE: Operator = Operator {
     name: "transpose",
@@ -32,6 +35,153 @@ pub(crate) static TRANSPOSE_KERNEL: Kernel = write(
     |r, z, g| r.give(r.input(z, 0), &TRANSPOSE_KERNEL, &[g]),
     |t, z| t.linear(z),
 );
+
+/// Refuses `index` where it is known to be outside `count` rows or columns, called `what`.
+fn inside(infer: &mut Infer<'_>, call: &Call, count: &Dim, what: &str) -> bool {
+    let Some(index) = infer.number(call, 1) else {
+        infer.refuse(call, 1, "must be a whole number");
+        return false;
+    };
+    let name = call.operator.name;
+    let message = match count {
+        _ if index < 0.0 => {
+            format!(
+                "{what}s count from 0, found {index} in `{name}`\nhelp: write the number of the {what}"
+            )
+        }
+        Dim::Literal(0) => format!("`{name}` of a matrix without {what}s"),
+        Dim::Literal(n) if index >= *n as f64 => format!(
+            "{what} {index} is out of range: the matrix has {n} {what}s\nhelp: they count from 0, so the last is {}",
+            n - 1
+        ),
+        _ => return true,
+    };
+    infer.refuse(call, 1, &message);
+    false
+}
+
+pub(crate) static ROW: Operator = Operator {
+    name: "row",
+    usage: "row(A, i)",
+    arguments: &[Value("A"), Integer("i")],
+    shape: |infer, call| match infer.matrix(call, 0) {
+        Some((rows, columns)) if inside(infer, call, &rows, "row") => Shape::Vector(columns),
+        _ => Shape::Unknown,
+    },
+    build: |b, call| {
+        let (a, i) = (b.argument(call, 0), b.integer(call, 1));
+        b.kernel(&ROW_KERNEL, &[a, i])
+    },
+    forward: "row `i` of a matrix, from 0, as a vector",
+    backward: "`g` in row `i`, 0 elsewhere",
+    notes: "`i` is a whole number in the source; out of range does not compile",
+    examples: &[
+        example("fn f(a: Param<[[E; 3]; 2]>) -> [E; 3] { row(a, 0) * row(a, 1) }"),
+        example("fn f(a: Param<[[E; 3]; 4]>) -> E { dot(row(a, 3), row(a, 0) + row(a, 3)) }"),
+    ],
+};
+
+pub(crate) static ROW_KERNEL: Kernel = write(
+    "row",
+    "ai",
+    |r, z, g| {
+        let (a, i) = (r.input(z, 0), r.input(z, 1));
+        r.give(a, &ROW_VJP, &[g, i]);
+    },
+    |t, z| {
+        let (d, i) = (t.of_input(z, 0)?, t.input(z, 1));
+        Some(t.kernel(&ROW_KERNEL, &[d, i], z))
+    },
+);
+/// A vector in one row, 0 elsewhere.
+static ROW_VJP: Kernel = adjoint_kernel("row_vjp", "ai", WRITE);
+
+pub(crate) static COLUMN: Operator = Operator {
+    name: "column",
+    usage: "column(A, i)",
+    arguments: &[Value("A"), Integer("i")],
+    shape: |infer, call| match infer.matrix(call, 0) {
+        Some((rows, columns)) if inside(infer, call, &columns, "column") => Shape::Vector(rows),
+        _ => Shape::Unknown,
+    },
+    build: |b, call| {
+        let (a, i) = (b.argument(call, 0), b.integer(call, 1));
+        b.kernel(&COLUMN_KERNEL, &[a, i])
+    },
+    forward: "column `i` of a matrix, from 0, as a vector",
+    backward: "`g` in column `i`, 0 elsewhere",
+    notes: "as `row`",
+    examples: &[
+        example("fn f(a: Param<[[E; 2]; 3]>) -> [E; 3] { column(a, 0) * column(a, 1) }"),
+        example(
+            "fn f(a: Param<[[E; 4]; 3]>) -> E { dot(column(a, 3), column(a, 0) + column(a, 3)) }",
+        ),
+    ],
+};
+
+pub(crate) static COLUMN_KERNEL: Kernel = write(
+    "column",
+    "ai",
+    |r, z, g| {
+        let (a, i) = (r.input(z, 0), r.input(z, 1));
+        r.give(a, &COLUMN_VJP, &[g, i]);
+    },
+    |t, z| {
+        let (d, i) = (t.of_input(z, 0)?, t.input(z, 1));
+        Some(t.kernel(&COLUMN_KERNEL, &[d, i], z))
+    },
+);
+/// A vector in one column, 0 elsewhere.
+static COLUMN_VJP: Kernel = adjoint_kernel("column_vjp", "ai", WRITE);
+
+pub(crate) static CONCAT: Operator = Operator {
+    name: "concat",
+    usage: "concat(x, y)",
+    arguments: &[Value("x"), Value("y")],
+    shape: |infer, call| {
+        let (x, y) = (infer.vector(call, 0), infer.vector(call, 1));
+        match (x, y) {
+            (Some(x), Some(y)) => Shape::Vector(infer.sum_of_dims(call, &x, &y)),
+            _ => Shape::Unknown,
+        }
+    },
+    build: |b, call| b.all(call, &CONCAT_KERNEL),
+    forward: "the elements of the vector `x`, then those of `y`",
+    backward: "`g` of the first; `g` of the last elements",
+    notes: "lengths add; where they are no numbers, the type of the result must say the sum",
+    examples: &[
+        example(
+            "fn f(x: Param<[E; 3]>, y: Param<[E; 2]>) -> [E; 5] { concat(x, y) * concat(y, x) }",
+        ),
+        example(
+            "fn f(x: Param<[E; 2]>, y: Input<[E; 1]>) -> E { logsumexp(concat(y, concat(x, x))) }",
+        ),
+    ],
+};
+
+pub(crate) static CONCAT_KERNEL: Kernel = write(
+    "concat",
+    "aa",
+    |r, z, g| {
+        r.give(r.input(z, 0), &HEAD_KERNEL, &[g]);
+        r.give(r.input(z, 1), &TAIL_KERNEL, &[g]);
+    },
+    |t, z| {
+        let (x, y) = (t.input(z, 0), t.input(z, 1));
+        let (dx, dy) = (t.of_input(z, 0), t.of_input(z, 1));
+        if dx.is_none() && dy.is_none() {
+            return None;
+        }
+        let zero = t.zero();
+        let dx = dx.unwrap_or_else(|| t.kernel(&FILL_KERNEL, &[zero], x));
+        let dy = dy.unwrap_or_else(|| t.kernel(&FILL_KERNEL, &[zero], y));
+        Some(t.kernel(&CONCAT_KERNEL, &[dx, dy], z))
+    },
+);
+/// The first elements.
+static HEAD_KERNEL: Kernel = adjoint_kernel("head", "a", WRITE);
+/// The last elements.
+static TAIL_KERNEL: Kernel = adjoint_kernel("tail", "a", WRITE);
 
 pub(crate) static RESHAPE: Operator = Operator {
     name: "reshape",

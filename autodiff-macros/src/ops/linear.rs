@@ -138,6 +138,24 @@ pub(crate) static OUTER_KERNEL: Kernel = write(
     |t, z| bilinear(t, z, &OUTER_KERNEL),
 );
 
+pub(crate) static OUTER: Operator = Operator {
+    name: "outer",
+    usage: "outer(x, y)",
+    arguments: &[Value("x"), Value("y")],
+    shape: |infer, call| match (infer.vector(call, 0), infer.vector(call, 1)) {
+        (Some(rows), Some(columns)) => Shape::Matrix(rows, columns),
+        _ => Shape::Unknown,
+    },
+    build: |b, call| b.all(call, &OUTER_KERNEL),
+    forward: "`x⊗y`: the matrix of all products, rows from `x`",
+    backward: "`dx = gy`, `dy = gᵀx`",
+    notes: "",
+    examples: &[
+        example("fn f(x: Param<[E; 5]>, y: Param<[E; 3]>) -> [[E; 3]; 5] { outer(x, y) }"),
+        example("fn f(x: Param<[E; 3]>) -> E { sum(exp(outer(x, x * x))) }"),
+    ],
+};
+
 /// Shape rule of `left · right`, given as argument indices.
 fn product(infer: &mut Infer<'_>, call: &Call, left: usize, right: usize) -> Shape {
     let a = infer.matrix(call, left);

@@ -2,7 +2,7 @@
 
 use super::{
     Form, Kernel, Operator,
-    Parameter::{Target, Value},
+    Parameter::{Constant, Target, Value},
     activation, adjoint_kernel, adjoint_map, example, example_in, reduction,
 };
 use crate::infer::Infer;
@@ -103,6 +103,78 @@ pub(crate) static CROSS_ENTROPY: Operator = Operator {
     ],
 };
 loss_kernel!(CROSS_ENTROPY_KERNEL "cross_entropy", CROSS_ENTROPY_VJP "cross_entropy_vjp");
+
+pub(crate) static BINARY_CROSS_ENTROPY: Operator = Operator {
+    name: "binary_cross_entropy",
+    usage: "binary_cross_entropy(p, t)",
+    arguments: &[Value("p"), Target("t")],
+    shape: scalar_loss,
+    build: |b, call| b.all(call, &BINARY_CROSS_ENTROPY_KERNEL),
+    forward: "`Σ -t·ln max(p, 1e-7) - (1-t)·ln max(1-p, 1e-7)`, `p` probabilities",
+    backward: "`g((1-t)/max(1-p, 1e-7) - t/max(p, 1e-7))`; `t` is an input",
+    notes: "where `t` is exactly 0 or 1 one term is left; 0 for no element",
+    examples: &[
+        example_in(
+            0.1,
+            0.9,
+            "fn f(p: Param<[E; 4]>, t: Input<[E; 4]>) -> E { binary_cross_entropy(p, t) }",
+        ),
+        example(
+            "fn f(x: Param<[[E; 2]; 2]>, t: Input<[[E; 2]; 2]>) -> E { binary_cross_entropy(sigmoid(x), t) }",
+        ),
+        example_in(
+            0.1,
+            0.9,
+            "fn f(p: Param<E>) -> E { binary_cross_entropy(p, 1.0) + binary_cross_entropy(p * p, 0.0) }",
+        ),
+    ],
+};
+loss_kernel!(
+    BINARY_CROSS_ENTROPY_KERNEL "binary_cross_entropy",
+    BINARY_CROSS_ENTROPY_VJP "binary_cross_entropy_vjp"
+);
+
+pub(crate) static HUBER: Operator = Operator {
+    name: "huber",
+    usage: "huber(p, t, delta)",
+    arguments: &[Value("p"), Target("t"), Constant("delta")],
+    shape: |infer, call| {
+        match infer.number(call, 2) {
+        Some(delta) if delta <= 0.0 => infer.refuse(
+            call,
+            2,
+            &format!("`delta` of `huber` must be positive, found {delta}\nhelp: it is the error from which on the loss grows linearly"),
+        ),
+        _ => scalar_loss(infer, call),
+    }
+    },
+    build: |b, call| b.all(call, &HUBER_KERNEL),
+    forward: "`Σ d²/2` where `|d| <= delta`, else `delta(|d| - delta/2)`, `d = p-t`",
+    backward: "`g*clamp(p-t, -delta, delta)`; `t` is an input, `delta` a constant",
+    notes: "0 for no element",
+    examples: &[
+        example("fn f(p: Param<[E; 4]>, t: Input<[E; 4]>) -> E { huber(p, t, 0.75) }"),
+        example(
+            "fn f(p: Param<[[E; 2]; 3]>, t: Input<[[E; 2]; 3]>, d: Input<E>) -> E { huber(p * p, t, 0.1 + d * d) }",
+        ),
+        example("fn f(p: Param<E>, t: Input<E>) -> E { huber(p * p, t, 1.0) }"),
+    ],
+};
+
+static HUBER_KERNEL: Kernel = reduction(
+    "huber",
+    "aas",
+    |r, z, g| {
+        let (p, t, delta) = (r.input(z, 0), r.input(z, 1), r.input(z, 2));
+        r.give(p, &HUBER_VJP, &[p, t, delta, g]);
+    },
+    |t, z| {
+        let (p, target, delta) = (t.input(z, 0), t.input(z, 1), t.input(z, 2));
+        t.along_gradient(z, &HUBER_VJP, &[p, target, delta])
+    },
+);
+/// `g` times the error, clamped
+static HUBER_VJP: Kernel = adjoint_map("huber_vjp", "aass");
 
 pub(crate) static SOFTMAX_CROSS_ENTROPY: Operator = Operator {
     name: "softmax_cross_entropy",

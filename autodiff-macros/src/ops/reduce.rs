@@ -1,9 +1,9 @@
-//! Reductions: `dot`, `sum`, `mean`, `variance`.
+//! Reductions: `dot`, `sum`, `mean`, `product`, `max`, `min`, `norm`.
 
 use super::{
-    Kernel, Operator,
+    Form, Kernel, Operator,
     Parameter::{Axis, Value},
-    WRITE, adjoint_kernel, adjoint_map, example, layout, reduction, write,
+    WRITE, adjoint_kernel, adjoint_map, example, example_in, layout, reduction, write,
 };
 use crate::build::Builder;
 use crate::graph::NodeId;
@@ -62,10 +62,27 @@ fn reduced(infer: &mut Infer<'_>, call: &Call) -> Shape {
 /// The kernel for the axis of the call; a scalar is its own sum and mean.
 fn reduce(b: &mut Builder<'_>, call: &Call, [all, rows, columns]: [&'static Kernel; 3]) -> NodeId {
     match call.axis {
-        None if b.argument_shape(call, 0).is_scalar() => b.argument(call, 0),
-        None => b.all(call, all),
+        None => all_of(b, call, all),
         Some((0, _)) => b.all(call, rows),
         Some(_) => b.all(call, columns),
+    }
+}
+
+/// The kernel over all elements; a scalar is the result already.
+fn all_of(b: &mut Builder<'_>, call: &Call, kernel: &'static Kernel) -> NodeId {
+    if b.argument_shape(call, 0).is_scalar() {
+        b.argument(call, 0)
+    } else {
+        b.all(call, kernel)
+    }
+}
+
+/// Shape rule of reductions to a scalar that need an element.
+fn not_of_none(infer: &mut Infer<'_>, call: &Call) -> Shape {
+    if infer.not_empty(call, 0) {
+        Shape::Scalar
+    } else {
+        Shape::Unknown
     }
 }
 
@@ -162,48 +179,129 @@ static FILL_MEAN: Kernel = adjoint_kernel("fill_mean", "s", WRITE);
 static MEAN_ROWS_VJP: Kernel = adjoint_kernel("mean_rows_vjp", "a", WRITE);
 static MEAN_COLUMNS_VJP: Kernel = adjoint_kernel("mean_columns_vjp", "a", WRITE);
 
-pub(crate) static VARIANCE: Operator = Operator {
-    name: "variance",
-    usage: "variance(x)",
+pub(crate) static PRODUCT: Operator = Operator {
+    name: "product",
+    usage: "product(x)",
     arguments: &[Value("x")],
-    shape: |infer, call| {
-        if infer.shape(call, 0).is_scalar() {
-            // A scalar is one value, not a sample of one.
-            infer.vector(call, 0);
-            return Shape::Unknown;
-        }
-        if infer.not_empty(call, 0) {
-            Shape::Scalar
-        } else {
-            Shape::Unknown
-        }
-    },
-    build: |b, call| {
-        let x = b.argument(call, 0);
-        let mean = b.step(&MEAN_KERNEL, &[x], Shape::Scalar);
-        b.kernel(&VARIANCE_KERNEL, &[x, mean])
-    },
-    forward: "population variance `Σ(x-m)²/N`, in two passes",
-    backward: "`2g(x-m)/N`",
-    notes: "divisor `N`; of one element: exactly 0 with gradient 0; of no element: does not compile",
+    shape: |_, _| Shape::Scalar,
+    build: |b, call| all_of(b, call, &PRODUCT_KERNEL),
+    forward: "`Πx`",
+    backward: "`g` times the product of the other elements",
+    notes: "no division: right with zeros; 1 for no element",
     examples: &[
-        example("fn f(x: Param<[E; 5]>) -> E { variance(x) }"),
-        example("fn f(x: Param<[[E; 3]; 2]>) -> E { variance(exp(x)) }"),
+        example("fn f(x: Param<[E; 4]>) -> E { product(x) }"),
+        example("fn f(x: Param<[[E; 3]; 2]>) -> E { product(x + exp(x)) * product(x) }"),
+        example("fn f(x: Param<[E; 1]>, y: Param<E>) -> E { product(x * x) * product(y) }"),
     ],
 };
 
-/// Population variance about a mean that is given. The mean's own share of the slope is 0.
-static VARIANCE_KERNEL: Kernel = reduction(
-    "variance",
-    "as",
+static PRODUCT_KERNEL: Kernel = reduction(
+    "product",
+    "a",
     |r, z, g| {
-        let (x, mean) = (r.input(z, 0), r.input(z, 1));
-        r.give(x, &VARIANCE_VJP, &[x, mean, g]);
+        let x = r.input(z, 0);
+        r.give(x, &PRODUCT_VJP, &[x, g]);
     },
     |t, z| {
-        let (x, mean) = (t.input(z, 0), t.input(z, 1));
-        t.along_gradient(z, &VARIANCE_VJP, &[x, mean])
+        let x = t.input(z, 0);
+        t.along_gradient(z, &PRODUCT_VJP, &[x])
     },
 );
-/// `2*s*(x-m)/N`
-static VARIANCE_VJP: Kernel = adjoint_map("variance_vjp", "ass");
+/// `g` times the product of the others. Needs the whole of its memory on the way.
+static PRODUCT_VJP: Kernel = adjoint_kernel(
+    "product_vjp",
+    "as",
+    Form::Write {
+        in_place: false,
+        accumulate: false,
+    },
+);
+
+pub(crate) static MAX: Operator = Operator {
+    name: "max",
+    usage: "max(x)",
+    arguments: &[Value("x")],
+    shape: not_of_none,
+    build: |b, call| all_of(b, call, &MAX_KERNEL),
+    forward: "the largest element",
+    backward: "all of `g` to the first largest element",
+    notes: "NaN if one is; of no element: does not compile",
+    examples: &[
+        example("fn f(x: Param<[E; 5]>) -> E { max(x) }"),
+        example("fn f(x: Param<[[E; 3]; 2]>) -> E { max(x * x) * max(sin(x)) }"),
+        example("fn f(x: Param<[E; 1]>, y: Param<E>) -> E { max(x) * max(y) }"),
+    ],
+};
+
+static MAX_KERNEL: Kernel = extreme("max");
+
+pub(crate) static MIN: Operator = Operator {
+    name: "min",
+    usage: "min(x)",
+    arguments: &[Value("x")],
+    shape: not_of_none,
+    build: |b, call| all_of(b, call, &MIN_KERNEL),
+    forward: "the smallest element",
+    backward: "all of `g` to the first smallest element",
+    notes: "as `max`",
+    examples: &[
+        example("fn f(x: Param<[E; 5]>) -> E { min(x) }"),
+        example("fn f(x: Param<[[E; 3]; 2]>) -> E { min(x * x) * min(sin(x)) }"),
+        example("fn f(x: Param<[E; 1]>, y: Param<E>) -> E { min(x) * min(y) }"),
+    ],
+};
+
+static MIN_KERNEL: Kernel = extreme("min");
+
+/// The kernel of `max` or `min`: one element gets all.
+const fn extreme(name: &'static str) -> Kernel {
+    reduction(
+        name,
+        "a",
+        |r, z, g| {
+            let x = r.input(z, 0);
+            r.give(x, &EXTREME_VJP, &[x, z, g]);
+        },
+        |t, z| {
+            let x = t.input(z, 0);
+            t.along_gradient(z, &EXTREME_VJP, &[x, z])
+        },
+    )
+}
+/// `g` to the first element that is the result, 0 to the others
+static EXTREME_VJP: Kernel = adjoint_kernel("extreme_vjp", "ass", WRITE);
+
+pub(crate) static NORM: Operator = Operator {
+    name: "norm",
+    usage: "norm(x)",
+    arguments: &[Value("x")],
+    shape: |_, _| Shape::Scalar,
+    build: |b, call| b.all(call, &NORM_KERNEL),
+    forward: "`√Σx²`",
+    backward: "`g*x/y`",
+    notes: "no overflow or underflow on the way; slope 0 at the origin; 0 for no element",
+    examples: &[
+        example("fn f(x: Param<[E; 5]>) -> E { norm(x) }"),
+        example("fn f(x: Param<[[E; 3]; 2]>) -> E { norm(exp(x)) * norm(x) }"),
+        example_in(
+            0.25,
+            2.0,
+            "fn f(x: Param<[E; 1]>, y: Param<E>) -> E { norm(x) * norm(y) }",
+        ),
+    ],
+};
+
+static NORM_KERNEL: Kernel = reduction(
+    "norm",
+    "a",
+    |r, y, g| {
+        let x = r.input(y, 0);
+        r.give(x, &NORM_VJP, &[x, y, g]);
+    },
+    |t, y| {
+        let x = t.input(y, 0);
+        t.along_gradient(y, &NORM_VJP, &[x, y])
+    },
+);
+/// `g*x/y`, 0 where `g` or `y` is 0
+static NORM_VJP: Kernel = adjoint_map("norm_vjp", "ass");

@@ -5,25 +5,27 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Ident, Token};
 
-use super::Options;
+use super::{Options, Place};
 use crate::errors::{Errors, nearest};
 
 const NAMES: [&str; 3] = ["kernels", "crate", "source"];
 
 pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Options {
     let mut options = Options::default();
+    let mut given: Vec<String> = Vec::new();
     let parser = |input: ParseStream<'_>| -> syn::Result<()> {
         while !input.is_empty() {
             let name = Ident::parse_any(input)?;
-            match name.to_string().as_str() {
-                "kernels" => {
-                    input.parse::<Token![=]>()?;
-                    options.kernels = Some(input.call(syn::Path::parse_mod_style)?);
-                }
-                "crate" => {
-                    input.parse::<Token![=]>()?;
-                    options.krate = Some(input.call(syn::Path::parse_mod_style)?);
-                }
+            let text = name.to_string();
+            if NAMES.contains(&text.as_str()) && given.contains(&text) {
+                errors.push(
+                    name.span(),
+                    format!("argument `{text}` is given twice\nhelp: remove one of them"),
+                );
+            }
+            match text.as_str() {
+                "kernels" => options.kernels = path(input, &name, "Portable", errors)?,
+                "crate" => options.krate = path(input, &name, "autodiff_runtime", errors)?,
                 "source" => {
                     if cfg!(not(any(feature = "source", test))) {
                         errors.push(
@@ -48,6 +50,7 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Options {
                     return Ok(());
                 }
             }
+            given.push(text);
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
             }
@@ -59,4 +62,37 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Options {
         errors.push_error(error);
     }
     options
+}
+
+/// `= path` after `name`; `None` after reporting that there is none.
+fn path(
+    input: ParseStream<'_>,
+    name: &Ident,
+    example: &str,
+    errors: &mut Errors,
+) -> syn::Result<Option<syn::Path>> {
+    if input.is_empty() || input.peek(Token![,]) {
+        errors.push(
+            name.span(),
+            format!("`{name}` needs a value\nhelp: write `{name} = {example}`"),
+        );
+        return Ok(None);
+    }
+    input.parse::<Token![=]>()?;
+    if input.peek(syn::Lit) {
+        let literal: syn::Lit = input.parse()?;
+        let message = match &literal {
+            syn::Lit::Str(text) => format!(
+                "`{name}` takes a path without quotes\nhelp: write `{name} = {}`",
+                text.value()
+            ),
+            other => format!(
+                "`{name}` takes a path, found `{}`\nhelp: write for example `{name} = {example}`",
+                super::text(other)
+            ),
+        };
+        errors.push(Place::of(&literal), message);
+        return Ok(None);
+    }
+    input.call(syn::Path::parse_mod_style).map(Some)
 }

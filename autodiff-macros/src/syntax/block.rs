@@ -1,10 +1,11 @@
 //! Statements: `let name = value;`, `name = value;`, and the tail expression.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::parse::Parser;
 
 use super::types::TypeContext;
-use super::{Block, DimItems, Expr, Place, Statement};
+use super::{Block, DimItems, Expr, ExprKind, Place, Statement};
 use crate::errors::Errors;
 
 /// How statements may look.
@@ -21,10 +22,22 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Block> {
     let mut dim_items = DimItems::new();
     let mut context = TypeContext {
         generics: &[],
+        type_generics: &[],
         dim_items: &mut dim_items,
         errors,
     };
-    let (statements, tail) = context.statements(tokens.clone(), Style::Block)?;
+    let Body {
+        statements,
+        tail,
+        end_is_faulty,
+    } = context.statements(tokens, Style::Block)?;
+    if end_is_faulty {
+        // It was reported; whether it meant to assign is not known.
+        return Some(Block {
+            statements,
+            dim_items,
+        });
+    }
     if let Some(tail) = tail {
         errors.push(
             tail.place,
@@ -52,13 +65,17 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Block> {
     })
 }
 
+/// Statements as far as they could be read.
+pub(crate) struct Body {
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) tail: Option<Expr>,
+    /// The last of them was reported.
+    pub(crate) end_is_faulty: bool,
+}
+
 impl TypeContext<'_> {
     /// Statements and the tail expression; `None` if the text is no Rust.
-    pub(crate) fn statements(
-        &mut self,
-        tokens: TokenStream,
-        style: Style,
-    ) -> Option<(Vec<Statement>, Option<Expr>)> {
+    pub(crate) fn statements(&mut self, tokens: TokenStream, style: Style) -> Option<Body> {
         let parsed = match syn::Block::parse_within.parse2(tokens) {
             Ok(parsed) => parsed,
             Err(error) => {
@@ -68,9 +85,11 @@ impl TypeContext<'_> {
         };
         let mut statements = Vec::new();
         let mut tail = None;
+        let mut end_is_faulty = false;
         let count = parsed.len();
         for (position, statement) in parsed.into_iter().enumerate() {
             let place = Place::of(&statement);
+            let before = self.errors.len();
             match statement {
                 syn::Stmt::Local(local) => statements.extend(self.local(&local, place)),
                 syn::Stmt::Expr(syn::Expr::Assign(assign), semi) if style == Style::Block => {
@@ -89,7 +108,6 @@ impl TypeContext<'_> {
                     tail = Some(self.expression(&expr));
                 }
                 syn::Stmt::Expr(expr, _) => {
-                    let before = self.errors.len();
                     let _ = self.expression(&expr);
                     if self.errors.len() == before {
                         let help = if position + 1 == count && style == Style::Function {
@@ -112,21 +130,43 @@ impl TypeContext<'_> {
                     }));
                 }
             }
+            end_is_faulty = self.errors.len() > before;
         }
-        Some((statements, tail))
+        Some(Body {
+            statements,
+            tail,
+            end_is_faulty,
+        })
     }
 
-    fn local(&mut self, local: &syn::Local, place: Place) -> Option<Statement> {
+    /// The binding; of a refused `let` its names, with values that are wrong already.
+    fn local(&mut self, local: &syn::Local, place: Place) -> Vec<Statement> {
         let (pattern, annotation) = match &local.pat {
             syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
             pattern => (pattern, None),
         };
+        let faulty = |name: &Ident| Statement {
+            name: name.clone(),
+            is_let: true,
+            annotation: None,
+            value: Expr {
+                kind: ExprKind::Error,
+                place,
+            },
+            place,
+        };
         let syn::Pat::Ident(name) = pattern else {
             self.errors.push(
                 Place::of(pattern),
-                "`let` binds one name in a model; patterns are not supported",
+                "`let` binds one name in a model: patterns are not supported\nhelp: bind each value by a `let` of its own",
             );
-            return None;
+            if let Some(init) = &local.init {
+                let _ = self.expression(&init.expr);
+            }
+            return idents(pattern.to_token_stream())
+                .iter()
+                .map(faulty)
+                .collect();
         };
         if let Some(mutability) = &name.mutability {
             self.errors.push(
@@ -143,10 +183,8 @@ impl TypeContext<'_> {
                 "`ref` is not supported in a model\nhelp: remove it",
             );
         }
-        let annotation = match annotation {
-            Some(ty) => Some(self.tensor(ty)?),
-            None => None,
-        };
+        // What is wrong with the type was reported; the value has its own.
+        let annotation = annotation.and_then(|ty| self.tensor(ty));
         let Some(init) = &local.init else {
             self.errors.push(
                 place,
@@ -155,19 +193,19 @@ impl TypeContext<'_> {
                     name.ident, name.ident
                 ),
             );
-            return None;
+            return vec![faulty(&name.ident)];
         };
         if let Some((else_token, _)) = &init.diverge {
             self.errors
                 .push(else_token.span, "`let … else` is not supported in a model");
         }
-        Some(Statement {
+        vec![Statement {
             name: name.ident.clone(),
             is_let: true,
             annotation,
             value: self.expression(&init.expr),
             place,
-        })
+        }]
     }
 
     fn assignment(&mut self, assign: &syn::ExprAssign, place: Place) -> Option<Statement> {
@@ -177,9 +215,10 @@ impl TypeContext<'_> {
         };
         let value = self.expression(&assign.right);
         let Some(name) = name else {
+            let found = super::text(&assign.left);
             self.errors.push(
                 Place::of(&assign.left),
-                "the left of an assignment must be the name of an output view or of a local value",
+                format!("the left of an assignment must be the name of an output view or of a local value, found `{found}`\nhelp: write `y = …;` where `y` is a `BufferView::output(..)` in scope"),
             );
             return None;
         };
@@ -191,4 +230,16 @@ impl TypeContext<'_> {
             place,
         })
     }
+}
+
+/// All identifiers, also nested ones: those a pattern may bind.
+fn idents(tokens: TokenStream) -> Vec<Ident> {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) => vec![ident],
+            TokenTree::Group(group) => idents(group.stream()),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => Vec::new(),
+        })
+        .collect()
 }

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 
 use super::types::TypeContext;
-use super::{Call, CallArgument, Expr, ExprKind, Infix, Number, Place};
+use super::{Call, CallArgument, Expr, ExprKind, Infix, Number, Place, text};
 
 /// Deeper nesting is refused, so that no stack of ours or of rustc's can overflow.
 const DEPTH_LIMIT: usize = 200;
@@ -40,7 +40,7 @@ impl TypeContext<'_> {
                         place,
                         format!(
                             "paths such as `{}` are not supported as values\nhelp: pass it as an `Input`, or write the number",
-                            path.to_token_stream().to_string().replace(" :: ", "::")
+                            text(path)
                         ),
                     );
                 }
@@ -73,12 +73,24 @@ impl TypeContext<'_> {
             },
             syn::Expr::Binary(_) => return self.chain(expr, depth),
             syn::Expr::Call(call) => return self.call(call, depth),
+            syn::Expr::MethodCall(call) => {
+                let receiver = match &*call.receiver {
+                    syn::Expr::Paren(inner) => &inner.expr,
+                    other => other,
+                };
+                let arguments: Vec<String> = std::iter::once(receiver)
+                    .chain(&call.args)
+                    .map(text)
+                    .collect();
+                let instead = format!("{}({})", call.method, arguments.join(", "));
+                ExprKind::Method(call.method.clone(), instead)
+            }
             syn::Expr::Reference(reference) => {
                 return self.refuse(
                     place,
                     format!(
                         "references are not needed: names stand for values\nhelp: write `{}`",
-                        reference.expr.to_token_stream()
+                        text(&reference.expr)
                     ),
                 );
             }
@@ -139,39 +151,14 @@ impl TypeContext<'_> {
                 Place::of(&call.func),
                 format!(
                     "operators are called by their bare name, found `{}`\nhelp: operators of your own and calls of other models are not supported yet",
-                    path.to_token_stream().to_string().replace(" :: ", "::")
+                    text(path)
                 ),
             );
         };
         let arguments = call
             .args
             .iter()
-            .map(|argument| match argument {
-                syn::Expr::Assign(assign) => match &*assign.left {
-                    syn::Expr::Path(key) if key.path.get_ident().is_some() => {
-                        let value = self.nested(&assign.right, depth + 1);
-                        match key.path.get_ident() {
-                            Some(key) => CallArgument::Keyword(key.clone(), value),
-                            None => CallArgument::Value(value),
-                        }
-                    }
-                    other => CallArgument::Value(self.refuse(
-                        Place::of(other),
-                        "a named argument is written `name = value`",
-                    )),
-                },
-                syn::Expr::Array(array) => {
-                    let dims: Vec<_> = array.elems.iter().map(|dim| self.dim(dim)).collect();
-                    match dims.into_iter().collect() {
-                        Some(dims) => CallArgument::Dims(dims, Place::of(array)),
-                        None => CallArgument::Value(Expr {
-                            kind: ExprKind::Error,
-                            place: Place::of(array),
-                        }),
-                    }
-                }
-                value => CallArgument::Value(self.nested(value, depth + 1)),
-            })
+            .map(|argument| self.call_argument(argument, depth))
             .collect();
         Expr {
             kind: ExprKind::Call(Call {
@@ -180,6 +167,28 @@ impl TypeContext<'_> {
                 place,
             }),
             place,
+        }
+    }
+
+    fn call_argument(&mut self, argument: &syn::Expr, depth: usize) -> CallArgument {
+        match argument {
+            syn::Expr::Assign(assign) => match &*assign.left {
+                syn::Expr::Path(key) if key.path.get_ident().is_some() => {
+                    let value = self.nested(&assign.right, depth + 1);
+                    match key.path.get_ident() {
+                        Some(key) => CallArgument::Keyword(key.clone(), value),
+                        None => CallArgument::Value(value),
+                    }
+                }
+                other => CallArgument::Value(self.refuse(
+                    Place::of(other),
+                    "a named argument is written `name = value`",
+                )),
+            },
+            syn::Expr::Array(array) => {
+                CallArgument::Dims(self.dims(array.elems.iter()), Place::of(array))
+            }
+            value => CallArgument::Value(self.nested(value, depth + 1)),
         }
     }
 
@@ -194,10 +203,7 @@ impl TypeContext<'_> {
             other => {
                 self.errors.push(
                     Place::of(other),
-                    format!(
-                        "a value must be a number, found `{}`",
-                        other.to_token_stream()
-                    ),
+                    format!("a value must be a number, found `{}`", text(other)),
                 );
                 return None;
             }
@@ -267,25 +273,6 @@ impl TypeContext<'_> {
                 "write the expression with operators over whole arrays",
                 first(e.inputs_begin.span()),
             ),
-            syn::Expr::MethodCall(e) => {
-                let receiver = e.receiver.to_token_stream().to_string();
-                let arguments = e
-                    .args
-                    .iter()
-                    .map(|a| format!(", {}", a.to_token_stream()))
-                    .collect::<String>();
-                self.errors.push(
-                    e.method.span(),
-                    format!(
-                        "method calls are not supported in a model, found `.{}(..)`\nhelp: write `{}({receiver}{arguments})`",
-                        e.method, e.method
-                    ),
-                );
-                return Expr {
-                    kind: ExprKind::Error,
-                    place,
-                };
-            }
             syn::Expr::Struct(_) => (
                 "struct literals are",
                 "a model returns one scalar, array or matrix",
@@ -315,7 +302,7 @@ impl TypeContext<'_> {
             syn::Expr::Repeat(_) => ("array literals are", "pass the array as an `Input`", place),
             syn::Expr::Tuple(_) => (
                 "tuples are",
-                "a model has one result; combine results into one array",
+                "a model has one result: write one model for each result",
                 place,
             ),
             syn::Expr::Assign(_) => (

@@ -1,14 +1,15 @@
 //! `#[differentiable] fn …`: the signature first, the body apart from it, so that a wrong body
 //! still leaves a function with the right signature for its callers.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
 
-use super::block::Style;
-use super::types::TypeContext;
-use super::{Argument, DimItems, Function, Options, Place};
+use super::block::{Body, Style};
+use super::types::{ROLES, TypeContext};
+use super::{Argument, DimItems, Function, Options, Place, TensorType};
 use crate::errors::Errors;
+use crate::shape::Shape;
 
 /// A function whose body is still tokens.
 pub(crate) struct RawFunction {
@@ -45,35 +46,30 @@ pub(crate) fn parse(raw: RawFunction, options: Options, errors: &mut Errors) -> 
         body,
         end,
     } = raw;
-    for (place, what) in [
-        (sig.constness.as_ref().map(Place::of), "const"),
-        (sig.asyncness.as_ref().map(Place::of), "async"),
-        (sig.abi.as_ref().map(Place::of), "extern"),
-    ] {
-        if let Some(place) = place {
-            errors.push(
-                place,
-                format!("a model must be a plain `fn`, found `{what}`"),
-            );
+    // `const`, `async`, `unsafe`, `extern "C"`
+    for token in sig.to_token_stream() {
+        let TokenTree::Ident(word) = token else {
+            continue;
+        };
+        if word == "fn" {
+            break;
         }
+        errors.push(
+            word.span(),
+            format!("a model must be a plain `fn`, found `{word}`\nhelp: remove it"),
+        );
     }
-    if sig
-        .to_token_stream()
-        .into_iter()
-        .next()
-        .is_some_and(|token| token.to_string() == "unsafe")
-    {
-        errors.push(Place::of(&sig), "a model must be a plain `fn`, found `unsafe`\nhelp: remove it; nothing in a model is unsafe");
-    }
-    let generics = const_generics(&sig.generics, errors);
+    let (generics, type_generics) = generics(&sig.generics, errors);
     let mut dim_items = DimItems::new();
     let mut context = TypeContext {
         generics: &generics,
+        type_generics: &type_generics,
         dim_items: &mut dim_items,
         errors,
     };
 
     let mut arguments: Vec<Argument> = Vec::new();
+    let mut roles: Vec<syn::Path> = Vec::new();
     let mut complete = true;
     for input in &sig.inputs {
         match context.argument(input) {
@@ -86,27 +82,24 @@ pub(crate) fn parse(raw: RawFunction, options: Options, errors: &mut Errors) -> 
                     complete = false;
                 } else {
                     arguments.push(argument);
+                    if let Some(path) = role_path(input)
+                        && !roles.contains(&path)
+                    {
+                        roles.push(path);
+                    }
                 }
             }
             None => complete = false,
         }
     }
-    if let Some(first) = arguments.first() {
-        for argument in &arguments[1..] {
-            if argument.ty.element != first.ty.element {
-                context.errors.push(
-                    argument.ty.place,
-                    format!(
-                        "all values of a model must have one element type, found `{}: {}` and `{}: {}`\nhelp: make both `{}` or both `{}`",
-                        first.ident, first.ty.element, argument.ident, argument.ty.element,
-                        first.ty.element, argument.ty.element,
-                    ),
-                );
-            }
-        }
-    }
     let returns = match &sig.output {
-        syn::ReturnType::Type(_, ty) => context.tensor(ty),
+        syn::ReturnType::Type(_, ty) => {
+            let returns = context.tensor(ty);
+            if let Some(returns) = &returns {
+                one_element(&arguments, returns, context.errors);
+            }
+            returns
+        }
         syn::ReturnType::Default => {
             context.errors.push(
                 sig.ident.span(),
@@ -115,23 +108,21 @@ pub(crate) fn parse(raw: RawFunction, options: Options, errors: &mut Errors) -> 
                     sig.ident
                 ),
             );
-            None
+            // The stub returns a scalar.
+            arguments.first().map(|first| TensorType {
+                element: first.ty.element,
+                shape: Shape::Scalar,
+                place: sig.ident.span().into(),
+            })
         }
     };
-    if let (Some(returns), Some(first)) = (&returns, arguments.first())
-        && returns.element != first.ty.element
-    {
-        context.errors.push(
-            returns.place,
-            format!(
-                "all values of a model must have one element type, found `{}: {}` and a result of `{}`",
-                first.ident, first.ty.element, returns.element
-            ),
-        );
-    }
     let parsed = context.statements(body, Style::Function);
     let (statements, result) = match parsed {
-        Some((statements, result)) => {
+        Some(Body {
+            statements,
+            tail: result,
+            ..
+        }) => {
             if result.is_none() && context.errors.is_empty() {
                 context.errors.push(
                     end,
@@ -155,12 +146,45 @@ pub(crate) fn parse(raw: RawFunction, options: Options, errors: &mut Errors) -> 
         ident: sig.ident,
         generics,
         arguments,
+        roles,
         returns,
         dim_items,
         options,
         statements,
         result,
     })
+}
+
+/// Reports what differs in its element type from the result; or the result, if it is alone.
+fn one_element(arguments: &[Argument], returns: &TensorType, errors: &mut Errors) {
+    const RULE: &str = "all values of a model must have one element type";
+    let odd: Vec<&Argument> = arguments
+        .iter()
+        .filter(|argument| argument.ty.element != returns.element)
+        .collect();
+    let expected = returns.element;
+    match odd.first() {
+        Some(first) if odd.len() == arguments.len() => {
+            let (found, name) = (first.ty.element, &first.ident);
+            errors.push(
+                returns.place,
+                format!(
+                    "{RULE}, found `{name}: {found}` and a result of `{expected}`\nhelp: make both `{found}` or both `{expected}`"
+                ),
+            );
+        }
+        _ => {
+            for argument in odd {
+                errors.push(
+                    argument.ty.place,
+                    format!(
+                        "{RULE}, found `{}: {}` and a result of `{expected}`\nhelp: make it `{expected}`",
+                        argument.ident, argument.ty.element
+                    ),
+                );
+            }
+        }
+    }
 }
 
 impl TypeContext<'_> {
@@ -178,7 +202,7 @@ impl TypeContext<'_> {
         let syn::Pat::Ident(pattern) = &*typed.pat else {
             self.errors.push(
                 Place::of(&typed.pat),
-                "an argument of a model is one name; patterns are not supported",
+                "an argument of a model is one name: patterns are not supported\nhelp: declare one argument for each value",
             );
             return None;
         };
@@ -197,8 +221,24 @@ impl TypeContext<'_> {
     }
 }
 
-fn const_generics(generics: &syn::Generics, errors: &mut Errors) -> Vec<syn::Ident> {
+/// `Input` of `x: Input<[f32; 4]>`.
+fn role_path(input: &syn::FnArg) -> Option<syn::Path> {
+    let syn::FnArg::Typed(typed) = input else {
+        return None;
+    };
+    let syn::Type::Path(ty) = &*typed.ty else {
+        return None;
+    };
+    let mut path = ty.path.clone();
+    let last = path.segments.last_mut()?;
+    last.arguments = syn::PathArguments::None;
+    ROLES.iter().any(|role| last.ident == role).then_some(path)
+}
+
+/// Const generics, and the generic types that are refused.
+fn generics(generics: &syn::Generics, errors: &mut Errors) -> (Vec<syn::Ident>, Vec<syn::Ident>) {
     let mut names = Vec::new();
+    let mut types = Vec::new();
     for parameter in &generics.params {
         match parameter {
             syn::GenericParam::Const(constant) => {
@@ -211,13 +251,16 @@ fn const_generics(generics: &syn::Generics, errors: &mut Errors) -> Vec<syn::Ide
                 }
                 names.push(constant.ident.clone());
             }
-            syn::GenericParam::Type(parameter) => errors.push(
-                Place::of(&parameter),
-                format!(
-                    "generic element types are not supported, found `{}`\nhelp: write the model for `f32` or `f64`; dimensions may be generic: `<const N: usize>`",
-                    parameter.ident
-                ),
-            ),
+            syn::GenericParam::Type(parameter) => {
+                errors.push(
+                    Place::of(&parameter),
+                    format!(
+                        "generic element types are not supported, found `{}`\nhelp: write the model for `f32` or `f64`; dimensions may be generic: `<const N: usize>`",
+                        parameter.ident
+                    ),
+                );
+                types.push(parameter.ident.clone());
+            }
             syn::GenericParam::Lifetime(parameter) => errors.push(
                 Place::of(&parameter),
                 "lifetimes are not needed: the generated code adds its own\nhelp: remove it",
@@ -230,5 +273,5 @@ fn const_generics(generics: &syn::Generics, errors: &mut Errors) -> Vec<syn::Ide
             "`where` clauses are not supported on a model\nhelp: remove it",
         );
     }
-    names
+    (names, types)
 }

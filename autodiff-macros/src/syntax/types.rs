@@ -13,11 +13,13 @@ use crate::shape::{Dim, Shape};
 /// What type and dimension parsing needs to know and collects.
 pub(crate) struct TypeContext<'a> {
     pub(crate) generics: &'a [Ident],
+    /// Generic types, which are refused where they are declared.
+    pub(crate) type_generics: &'a [Ident],
     pub(crate) dim_items: &'a mut DimItems,
     pub(crate) errors: &'a mut Errors,
 }
 
-const ROLES: [&str; 3] = ["Input", "Param", "State"];
+pub(crate) const ROLES: [&str; 3] = ["Input", "Param", "State"];
 
 impl TypeContext<'_> {
     /// `Input<T>` or `Param<T>` of the argument called `name`.
@@ -35,7 +37,7 @@ impl TypeContext<'_> {
             },
             _ => None,
         });
-        let text = ty.to_token_stream().to_string().replace(" ;", ";");
+        let text = super::text(ty);
         let (Some(written), Some(inner)) = (written, inner) else {
             let help = match tensor_hint(ty) {
                 Some(hint) => format!("write `{name}: Input<{hint}>` for data, `{name}: Param<{hint}>` for what is trained"),
@@ -47,7 +49,13 @@ impl TypeContext<'_> {
                     "argument `{name}` needs a role: `Input<T>` or `Param<T>`, found `{text}`\nhelp: {help}"
                 ),
             );
-            return None;
+            // The stub takes the type as data, so that callers have no second error.
+            let ty = match ty {
+                Type::Reference(reference) => &*reference.elem,
+                other => other,
+            };
+            tensor_hint(ty)?;
+            return Some((Role::Input, self.tensor(ty)?));
         };
         let role = match written.as_str() {
             "Input" => Role::Input,
@@ -59,7 +67,7 @@ impl TypeContext<'_> {
                         "`State` is not supported yet\nhelp: pass the buffer `{name}` as `Input` and update it between calls"
                     ),
                 );
-                return None;
+                Role::Input
             }
             other => {
                 let near = if other == "Parameter" {
@@ -75,7 +83,10 @@ impl TypeContext<'_> {
                     Place::of(ty),
                     format!("unknown role `{other}` of argument `{name}`: must be `Input` or `Param`\nhelp: {help}"),
                 );
-                return None;
+                match near {
+                    Some("Param") => Role::Param,
+                    _ => Role::Input,
+                }
             }
         };
         Some((role, self.tensor(inner)?))
@@ -104,7 +115,16 @@ impl TypeContext<'_> {
             _ => None,
         };
         let Some(element) = element else {
-            let found = inner.to_token_stream();
+            if let Type::Path(path) = inner
+                && path
+                    .path
+                    .get_ident()
+                    .is_some_and(|ident| self.type_generics.contains(ident))
+            {
+                // Its declaration was reported.
+                return None;
+            }
+            let found = super::text(inner);
             self.errors.push(
                 Place::of(inner),
                 format!(
@@ -131,6 +151,22 @@ impl TypeContext<'_> {
         })
     }
 
+    /// A list of dimensions, or what is wrong with it.
+    pub(crate) fn dims<'e>(
+        &mut self,
+        lens: impl Iterator<Item = &'e syn::Expr>,
+    ) -> Result<Vec<Dim>, syn::Error> {
+        let mut errors = Errors::new();
+        let mut context = TypeContext {
+            generics: self.generics,
+            type_generics: self.type_generics,
+            dim_items: self.dim_items,
+            errors: &mut errors,
+        };
+        let dims: Vec<Dim> = lens.filter_map(|len| context.dim(len)).collect();
+        errors.gate().map(|()| dims)
+    }
+
     /// A literal, a const item, a const generic, or a constant expression over const items.
     pub(crate) fn dim(&mut self, len: &syn::Expr) -> Option<Dim> {
         match len {
@@ -147,7 +183,7 @@ impl TypeContext<'_> {
                         Place::of(other),
                         format!(
                             "a dimension must be a whole number, found `{}`",
-                            other.to_token_stream()
+                            super::text(other)
                         ),
                     );
                     return None;
@@ -186,7 +222,7 @@ impl TypeContext<'_> {
             Place::of(len),
             format!(
                 "a dimension must be a number, a const item or a const generic, found `{}`",
-                len.to_token_stream()
+                super::text(len)
             ),
         );
         None
@@ -194,7 +230,7 @@ impl TypeContext<'_> {
 
     fn item(&mut self, expr: &syn::Expr) -> Dim {
         let tokens = expr.to_token_stream();
-        let text: Rc<str> = tokens.to_string().replace(" :: ", "::").into();
+        let text: Rc<str> = super::text(&tokens).into();
         self.dim_items.entry(text.clone()).or_insert(tokens);
         Dim::Item(text)
     }
@@ -215,14 +251,7 @@ fn tensor_hint(ty: &Type) -> Option<String> {
         other => other,
     };
     match inner {
-        Type::Array(_) => Some(
-            inner
-                .to_token_stream()
-                .to_string()
-                .replace(" ;", ";")
-                .replace("[ ", "[")
-                .replace(" ]", "]"),
-        ),
+        Type::Array(_) => Some(super::text(inner)),
         Type::Path(path) => {
             let name = path.path.get_ident()?.to_string();
             Element::from_name(&name).map(|_| name)

@@ -92,6 +92,75 @@ pub(super) fn variance<E: Element, S: Tensor<Elem = E>>(x: &S, m: E) -> E {
     }
 }
 
+/// Standard deviation about the mean `m` from the variance with this divisor, or where that has left
+/// the range in which it has all digits, from the scaled deviations.
+#[inline]
+pub(super) fn std<E: Element, S: Tensor<Elem = E>>(x: &S, m: E, variance: E, divisor: E) -> E {
+    if has_all_digits(variance) {
+        return variance.sqrt();
+    }
+    let bias = sum_by(x, |x| x - m) / E::from_usize(S::LEN);
+    norm_by(x, |x| (x - m) - bias) / divisor.sqrt()
+}
+
+/// Whether a sum of squares neither overflowed nor lost digits to underflow.
+#[inline]
+fn has_all_digits<E: Element>(squares: E) -> bool {
+    squares.is_finite() && squares >= E::MIN_POSITIVE / E::EPSILON
+}
+
+/// `√Σ f(x)²`, of parts of the largest term where the squares leave the range of numbers.
+#[inline]
+pub(super) fn norm_by<E: Element, S: Tensor<Elem = E>>(x: &S, f: impl Fn(E) -> E) -> E {
+    let squares = sum_by(x, |x| f(x) * f(x));
+    if has_all_digits(squares) {
+        return squares.sqrt();
+    }
+    let largest = x.as_slice().iter().fold(E::ZERO, |largest, &x| {
+        let size = f(x).abs();
+        if size > largest { size } else { largest }
+    });
+    if largest == E::ZERO || !largest.is_finite() {
+        return squares.sqrt();
+    }
+    let parts = sum_by(x, |x| (f(x) / largest) * (f(x) / largest));
+    largest * parts.sqrt()
+}
+
+/// The element that none `beats`, the first of equal ones; NaN beats all.
+#[inline]
+pub(super) fn extreme<E: Element, S: Tensor<Elem = E>>(x: &S, beats: impl Fn(E, E) -> bool) -> E {
+    let mut elements = x.as_slice().iter().copied();
+    let first = elements.next().unwrap_or(E::ZERO);
+    elements.fold(first, |best, x| {
+        if beats(x, best) || x.is_nan() {
+            x
+        } else {
+            best
+        }
+    })
+}
+
+/// `s` times the product of the other elements: the product of those before, then of those after.
+#[inline]
+pub(super) fn product_vjp<E: Element, S: Tensor<Elem = E>>(x: &S, s: E, out: &mut S) {
+    let (x, out) = (x.as_slice(), out.as_mut_slice());
+    if s == E::ZERO {
+        out.fill(E::ZERO);
+        return;
+    }
+    let mut before = s;
+    for (slot, &x) in out.iter_mut().zip(x) {
+        *slot = before;
+        before *= x;
+    }
+    let mut after = E::ONE;
+    for (slot, &x) in out.iter_mut().zip(x).rev() {
+        *slot *= after;
+        after *= x;
+    }
+}
+
 /// Adds the correction to a mean. Where an element is infinite or NaN so is the correction, and the
 /// mean stays.
 #[inline]
@@ -118,6 +187,29 @@ pub(super) fn softmax<E: Element, const N: usize>(x: &mut [E; N]) {
     let share = E::ONE / sum;
     for x in x {
         *x *= share;
+    }
+}
+
+/// Logarithm of the softmax in place. The largest term of the sum is 1 and stays out of it, so that
+/// a small remainder keeps its digits.
+#[inline]
+pub(super) fn log_softmax<E: Element, const N: usize>(x: &mut [E; N]) {
+    let (mut at, mut max) = (0, E::from_f64(f64::NEG_INFINITY));
+    for (i, &x) in x.iter().enumerate() {
+        if x > max {
+            (at, max) = (i, x);
+        }
+    }
+    let mut rest = nothing::<E>();
+    for (i, x) in x.iter_mut().enumerate() {
+        *x -= max;
+        if i != at {
+            rest += x.exp();
+        }
+    }
+    let log_sum = rest.ln_1p();
+    for x in x {
+        *x -= log_sum;
     }
 }
 
@@ -353,6 +445,58 @@ pub(super) fn transpose<E: Element, const R: usize, const C: usize>(
             if let Some(&value) = row.get(column) {
                 write(slot, value);
             }
+        }
+    }
+}
+
+/// `x`, then `y`.
+#[inline]
+pub(super) fn concat<E: Element, const N: usize, const M: usize, const L: usize>(
+    x: &[E; N],
+    y: &[E; M],
+    out: &mut [E; L],
+    write: impl Fn(&mut E, E),
+) {
+    const {
+        assert!(
+            L == N + M,
+            "`concat` of N and M elements has N + M elements"
+        )
+    };
+    if let Some((head, tail)) = out.split_first_chunk_mut::<N>() {
+        for (slot, &x) in head.iter_mut().zip(x) {
+            write(slot, x);
+        }
+        for (slot, &y) in tail.iter_mut().zip(y) {
+            write(slot, y);
+        }
+    }
+}
+
+/// The first `N` elements.
+#[inline]
+pub(super) fn head<E: Element, const L: usize, const N: usize>(
+    g: &[E; L],
+    out: &mut [E; N],
+    write: impl Fn(&mut E, E),
+) {
+    const { assert!(N <= L, "there are only L elements to take N of") };
+    for (slot, &g) in out.iter_mut().zip(g) {
+        write(slot, g);
+    }
+}
+
+/// The last `N` elements.
+#[inline]
+pub(super) fn tail<E: Element, const L: usize, const N: usize>(
+    g: &[E; L],
+    out: &mut [E; N],
+    write: impl Fn(&mut E, E),
+) {
+    const { assert!(N <= L, "there are only L elements to take N of") };
+    if let Some(last) = g.last_chunk::<N>() {
+        for (slot, &g) in out.iter_mut().zip(last) {
+            write(slot, g);
         }
     }
 }

@@ -13,4 +13,5 @@ fn main() {
     let mut pass = tape.forward(&x, &params);
     x[0] = 5.0;
     pass.backward(&mut gradients);
+    println!("{x:?}");
 }

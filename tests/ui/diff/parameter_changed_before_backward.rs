@@ -12,4 +12,5 @@ fn main() {
     let mut pass = tape.forward(&[1.0, 2.0, 3.0], &params);
     params.w[0] = 5.0;
     pass.backward(&mut gradients);
+    println!("{params:?}");
 }

@@ -1,8 +1,6 @@
 use autodiff_runtime::prelude::*;
 
 #[differentiable]
-fn model(x: Param<[f32; 4]>) -> f32 {
-
-}
+fn model(x: Param<[f32; 4]>) -> f32 {}
 
 fn main() {}

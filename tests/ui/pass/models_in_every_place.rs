@@ -32,9 +32,14 @@ impl Trainer {
 }
 
 fn main() {
-    let params = inner::model::Params { w: [1.0; inner::WIDTH] };
+    let params = inner::model::Params {
+        w: [1.0; inner::WIDTH],
+    };
     assert_eq!(inner::model(&[2.0; 4], &params), 8.0);
-    assert_eq!(inner::by_grad(&[1.0; 2], &inner::by_grad::Params { a: 2.0 }), [2.0; 2]);
+    assert_eq!(
+        inner::by_grad(&[1.0; 2], &inner::by_grad::Params { a: 2.0 }),
+        [2.0; 2]
+    );
     assert_eq!(Trainer.run(), 9.0);
     let closure = || {
         let mut a = 3.0_f32;

@@ -25,5 +25,8 @@ fn train(params: &mut model::Params) -> f32 {
 }
 
 fn main() {
-    train(&mut model::Params { w: [0.0; 3], b: 0.0 });
+    train(&mut model::Params {
+        w: [0.0; 3],
+        b: 0.0,
+    });
 }

@@ -10,4 +10,5 @@ fn main() {
     let mut tape = grad! { y = scale(x, a); };
     x_value[0] = 5.0;
     tape.backward_with_seed(&[1.0; 3]);
+    println!("{x_value:?}");
 }

@@ -1,6 +1,5 @@
 use autodiff_runtime::prelude::*;
 
 fn main() {
-
-    let mut tape = grad! {  };
+    let mut tape = grad! {};
 }

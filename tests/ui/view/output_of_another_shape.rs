@@ -8,5 +8,5 @@ fn main() {
     let mut a = BufferView::parameter(&mut a_value);
     let mut y = BufferView::output(&mut y_value);
     let mut tape = grad! { y = scale(x, a); };
-    tape.backward_with_seed(&[1.0; 2]);
+    tape.backward_with_seed(&[1.0; 3]);
 }

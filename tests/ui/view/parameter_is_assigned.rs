@@ -5,5 +5,5 @@ fn main() {
     let mut a_value = 2.0_f32;
     let x = BufferView::input(&x_value);
     let mut a = BufferView::parameter(&mut a_value);
-    let mut tape = grad! { a = sum(scale(x, a)); };
+    let mut tape = grad! { a = sum(x); };
 }

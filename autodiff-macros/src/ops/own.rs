@@ -1,0 +1,66 @@
+//! Operators of the user's own, called by the path of a type that implements the runtime's
+//! `Operator`.
+//!
+//! Their kernels are made as they are met, by the index of the path in the program; they live as
+//! long as the compiler, like the statics of the table.
+
+use super::{Form, Kernel, Part};
+use crate::differentiate::{Reverse, Tangent};
+use crate::graph::NodeId;
+
+/// The forward kernel of the operator at `path` with `arity` operands.
+pub(crate) fn forward(path: usize, arity: usize) -> &'static Kernel {
+    kernel(path, Part::Forward, arity, arity)
+}
+
+fn kernel(path: usize, part: Part, arity: usize, inputs: usize) -> &'static Kernel {
+    let name = match part {
+        Part::Forward => format!("own_{path}"),
+        Part::Reverse(operand) => format!("own_{path}_reverse_{operand}"),
+        Part::Tangent(varying) => format!("own_{path}_tangent_{varying}"),
+    };
+    Box::leak(Box::new(Kernel {
+        name: name.leak(),
+        operands: "a".repeat(inputs).leak(),
+        form: Form::Own { path, part, arity },
+        reverse: (part == Part::Forward).then_some(reverse),
+        tangent: (part == Part::Forward).then_some(tangent),
+    }))
+}
+
+/// Operands, result and adjoint of the result give the adjoint of one operand.
+fn reverse(r: &mut Reverse<'_>, y: NodeId, g: NodeId) {
+    let Some((path, operands)) = r.own(y) else {
+        return;
+    };
+    let arity = operands.len();
+    for (index, operand) in operands.iter().enumerate() {
+        if r.wants(*operand) {
+            let kernel = kernel(path, Part::Reverse(index), arity, arity + 2);
+            let inputs: Vec<NodeId> = operands.iter().copied().chain([y, g]).collect();
+            r.give(*operand, kernel, &inputs);
+        }
+    }
+}
+
+/// Operands, result and the tangents of the operands that vary give the tangent of the result.
+fn tangent(t: &mut Tangent<'_>, y: NodeId) -> Option<NodeId> {
+    let (path, operands) = t.own(y)?;
+    let arity = operands.len();
+    let tangents: Vec<Option<NodeId>> = (0..arity).map(|index| t.of_input(y, index)).collect();
+    let varying = tangents
+        .iter()
+        .enumerate()
+        .filter(|(_, tangent)| tangent.is_some())
+        .fold(0, |bits, (index, _)| bits | (1 << index));
+    if varying == 0 {
+        return None;
+    }
+    let inputs: Vec<NodeId> = operands
+        .into_iter()
+        .chain([y])
+        .chain(tangents.into_iter().flatten())
+        .collect();
+    let kernel = kernel(path, Part::Tangent(varying), arity, inputs.len());
+    Some(t.kernel(kernel, &inputs, y))
+}

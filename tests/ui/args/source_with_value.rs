@@ -1,8 +1,0 @@
-use autodiff_runtime::prelude::*;
-
-#[differentiable(source = true)]
-fn model(x: Param<[f32; 4]>) -> f32 {
-    sum(x)
-}
-
-fn main() {}
