@@ -27,6 +27,8 @@ pub(crate) struct Compiled {
     pub(crate) generic_checks: Vec<Check>,
     /// By argument, canonical.
     pub(crate) operand_shapes: Vec<Shape>,
+    /// Paths of the user's own operators.
+    pub(crate) paths: Vec<syn::Path>,
 }
 
 /// The statements of `grad!` after all phases.
@@ -192,6 +194,7 @@ pub(crate) fn compile(function: &Function, mut errors: Errors) -> syn::Result<Co
         operand_shapes: shapes.operands(&program),
         checks: shapes.checks,
         generic_checks: shapes.generic_checks,
+        paths: program.paths,
     })
 }
 

@@ -69,7 +69,9 @@ impl Condition {
         match self {
             Condition::Equal(left, right) => Condition::Equal(left, right),
             Condition::NotEmpty(shape) => Condition::NotEmpty(unifier.resolve(&shape)),
-            Condition::Below(position, dim) => Condition::Below(position, unifier.resolve_dim(&dim)),
+            Condition::Below(position, dim) => {
+                Condition::Below(position, unifier.resolve_dim(&dim))
+            }
             Condition::Sum(parts, whole) => Condition::Sum(
                 parts.map(|part| unifier.resolve_dim(&part)),
                 unifier.resolve_dim(&whole),
@@ -166,19 +168,28 @@ pub(crate) fn infer(
             let element = program.element.map_or("f32", Element::name);
             let help = match found.dims() {
                 Some(dims) if !dims.iter().any(|dim| matches!(dim, Dim::Var(_))) => {
-                    format!("write `{}`, or leave the type out", type_text(&found, element))
+                    format!(
+                        "write `{}`, or leave the type out",
+                        type_text(&found, element)
+                    )
                 }
                 _ => "leave the type out".to_owned(),
             };
-            let message = format!("`{name}` is declared as {annotation}, found {found}\nhelp: {help}");
+            let message =
+                format!("`{name}` is declared as {annotation}, found {found}\nhelp: {help}");
             if !infer.equal(annotation, &shape, *place, &message) {
                 infer.errors.push(*place, message);
             }
         }
         infer.shapes.push(shape);
     }
-    if let Some((name, returns)) = returns {
+    if is_comparison(program, program.root) {
+        infer.errors.push(program.values[program.root].place, COMPARISON);
+    } else if let Some((name, returns)) = returns {
         infer.result(name, returns);
+    }
+    if returns.is_some() {
+        infer.unknown_results();
     }
     if !infer.unifier.settle_joins() {
         infer.errors.push(
@@ -213,6 +224,9 @@ impl Infer<'_> {
             .arguments
             .iter()
             .filter(|parameter| parameter.is_value());
+        if !self.conditions(call) {
+            return Shape::Unknown;
+        }
         for (index, parameter) in values.enumerate() {
             match parameter {
                 Parameter::Target(_) => self.untracked(call, index, "the target"),
@@ -264,6 +278,7 @@ impl Infer<'_> {
                 sites,
                 axis: call.axis,
                 dims: call.dims.clone(),
+                own: None,
             };
             // A trial, without a trace.
             let (errors, checks, broadcasts) =
@@ -437,7 +452,11 @@ impl Infer<'_> {
     }
 
     fn found_both(&self, call: &Call, a: usize, b: usize) -> String {
-        let comma = if self.shape(call, a).is_scalar() { "," } else { "" };
+        let comma = if self.shape(call, a).is_scalar() {
+            ","
+        } else {
+            ""
+        };
         format!("{}{comma} and {}", self.found(call, a), self.found(call, b))
     }
 
@@ -465,6 +484,60 @@ impl Infer<'_> {
         Shape::Unknown
     }
 
+    /// The result of an operator of the user's own: what it is used for says what it is.
+    pub(crate) fn unknown_result(&mut self) -> Shape {
+        self.unifier.fresh_shape()
+    }
+
+    /// In a function every shape must be known to the macro.
+    fn unknown_results(&mut self) {
+        let program = self.program;
+        for (id, value) in program.values.iter().enumerate() {
+            let ValueKind::Call(Call { own: Some(path), .. }) = &value.kind else {
+                continue;
+            };
+            if let Shape::Var(_) = self.unifier.resolve(&self.shapes[id]) {
+                let path = crate::syntax::text(&program.paths[*path]);
+                let name = value.name.as_ref().map_or("y".to_owned(), ToString::to_string);
+                self.errors.push(
+                    value.place,
+                    format!(
+                        "the shape of what `{path}` gives is not known here\nhelp: say it where it is bound: `let {name}: [f32; 4] = {path}(..);`"
+                    ),
+                );
+            }
+        }
+    }
+
+    /// A comparison can be a condition and nothing else; a condition must be one.
+    fn conditions(&mut self, call: &Call) -> bool {
+        let program = self.program;
+        let mut values = call.operator.arguments.iter().filter(|p| p.is_value());
+        let mut fits = true;
+        for (index, argument) in call.arguments.iter().enumerate() {
+            let wanted = matches!(values.next(), Some(Parameter::Condition(_)));
+            let place = call.sites[index].place;
+            match (wanted, is_comparison(program, *argument)) {
+                (true, false) if !self.is_unknown(call, index) => {
+                    let message = format!(
+                        "`{}` needs a condition here, found {}\nhelp: write a comparison, for example `{}(x > 0.0, a, b)`",
+                        call.operator.name,
+                        self.called(call, index),
+                        call.operator.name
+                    );
+                    self.fail(place, message);
+                    fits = false;
+                }
+                (false, true) => {
+                    self.fail(place, COMPARISON);
+                    fits = false;
+                }
+                _ => {}
+            }
+        }
+        fits
+    }
+
     /// Two arguments of one shape, or a scalar and an array.
     pub(crate) fn meet(&mut self, call: &Call, a: usize, b: usize) -> Shape {
         match (self.shape(call, a), self.shape(call, b)) {
@@ -490,7 +563,7 @@ impl Infer<'_> {
     }
 
     /// The whole number at an argument, which the resolver has checked.
-    fn position(&self, call: &Call, index: usize) -> usize {
+    pub(crate) fn position(&self, call: &Call, index: usize) -> usize {
         match &self.program.values[call.arguments[index]].kind {
             ValueKind::Number(number) => {
                 let whole = number.text.strip_suffix(".0").unwrap_or(&number.text);
@@ -501,15 +574,17 @@ impl Infer<'_> {
     }
 
     /// Refuses a position outside of `dim`; what only rustc knows it checks.
-    fn within(&mut self, call: &Call, dim: &Dim, position: usize, place: Place) -> bool {
+    pub(crate) fn within(&mut self, call: &Call, dim: &Dim, position: usize, place: Place) -> bool {
         let help = match dim {
             Dim::Literal(len) if *len > 0 => {
                 format!("\nhelp: positions go from 0 to {}", len - 1)
             }
             _ => String::new(),
         };
-        let message =
-            format!("position {position} is out of range, found {}{help}", self.found(call, 0));
+        let message = format!(
+            "position {position} is out of range, found {}{help}",
+            self.found(call, 0)
+        );
         self.check(Condition::Below(position, dim.clone()), place, message)
     }
 
@@ -527,7 +602,10 @@ impl Infer<'_> {
             }
             Shape::Scalar => {
                 let message = format!("a scalar has no elements, found {}", self.found(call, 0));
-                self.fail(call.sites[0].place, format!("{message}\nhelp: remove the `[{position}]`"))
+                self.fail(
+                    call.sites[0].place,
+                    format!("{message}\nhelp: remove the `[{position}]`"),
+                )
             }
             // `grad!`: what is indexed is a vector.
             _ => match self.vector(call, 0) {
@@ -555,7 +633,10 @@ impl Infer<'_> {
             (end, _) => end,
         };
         if end < start {
-            return self.fail(place, format!("a range must not end before it starts, found `{start}..{end}`"));
+            return self.fail(
+                place,
+                format!("a range must not end before it starts, found `{start}..{end}`"),
+            );
         }
         if end > start && !self.within(call, &len, end - 1, place) {
             return Shape::Unknown;
@@ -595,9 +676,9 @@ impl Infer<'_> {
             format!("\nhelp: to use it for every column write `broadcast({column}, {to})`")
         };
         let one_element = |name: &str, other: &Shape| match other {
-            Shape::Scalar => format!(
-                "\nhelp: an array of one element is no scalar: write `reshape({name}, [])`"
-            ),
+            Shape::Scalar => {
+                format!("\nhelp: an array of one element is no scalar: write `reshape({name}, [])`")
+            }
             _ => format!(
                 "\nhelp: an array of one element is no scalar: write `broadcast(reshape({name}, []), {other})`"
             ),
@@ -772,9 +853,9 @@ impl Infer<'_> {
         let other = |index: usize| (self.shape(call, index), written(&call.sites[index]));
         match (operator, found, index) {
             ("matmul", Shape::Vector(_), 0 | 1) => match (other(1 - index), index) {
-                ((Shape::Vector(_), right), 0) => format!(
-                    "\nhelp: for the product of two vectors write `dot({text}, {right})`"
-                ),
+                ((Shape::Vector(_), right), 0) => {
+                    format!("\nhelp: for the product of two vectors write `dot({text}, {right})`")
+                }
                 ((_, right), 0) => format!(
                     "\nhelp: for a vector times a matrix write `matvec(transpose({right}), {text})`"
                 ),
@@ -916,7 +997,9 @@ impl Infer<'_> {
         }
         // A sum may be a part of the next one.
         for (sum, place, message) in &sums {
-            let Condition::Sum([a, b], whole) = sum else { continue };
+            let Condition::Sum([a, b], whole) = sum else {
+                continue;
+            };
             let resolve = |dim: &Dim| self.unifier.resolve_dim(dim);
             let known = match (resolve(a), resolve(b), resolve(whole)) {
                 (Dim::Literal(a), Dim::Literal(b), _) => {
@@ -950,7 +1033,9 @@ impl Infer<'_> {
             .flat_map(|(_, (_, shape))| self.unifier.resolve(shape).dims().unwrap_or_default())
             .collect();
         for (sum, place, message) in sums {
-            let Condition::Sum(_, whole) = sum else { continue };
+            let Condition::Sum(_, whole) = sum else {
+                continue;
+            };
             let whole = self.unifier.resolve_dim(&whole);
             if matches!(whole, Dim::Var(_)) && !said.contains(&whole) {
                 self.errors.push(
@@ -1061,6 +1146,12 @@ impl Infer<'_> {
 /// An argument as it stands in the source, or `…`.
 fn written(site: &Site) -> &str {
     site.text.as_deref().unwrap_or("…")
+}
+
+const COMPARISON: &str = "a comparison can only be the condition of `select`\nhelp: write `select(x > y, a, b)` for a choice element by element";
+
+fn is_comparison(program: &Program, value: ValueId) -> bool {
+    matches!(&program.values[value].kind, ValueKind::Call(call) if call.operator.is_comparison())
 }
 
 fn is_one(dim: &Dim) -> bool {

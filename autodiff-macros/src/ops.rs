@@ -13,7 +13,7 @@ pub(crate) mod activation;
 pub(crate) mod arithmetic;
 pub(crate) mod choose;
 pub(crate) mod elementary;
-// pub(crate) mod indexing;
+pub(crate) mod indexing;
 pub(crate) mod layout;
 pub(crate) mod linear;
 pub(crate) mod loss;
@@ -312,6 +312,11 @@ pub(crate) static OPERATORS: &[&Operator] = &[
     &elementary::CLAMP,
     &elementary::MAXIMUM,
     &elementary::MINIMUM,
+    &choose::GREATER,
+    &choose::GREATER_EQUAL,
+    &choose::LESS,
+    &choose::LESS_EQUAL,
+    &choose::SELECT,
     &trigonometry::SIN,
     &trigonometry::COS,
     &trigonometry::HYPOT,
@@ -334,6 +339,8 @@ pub(crate) static OPERATORS: &[&Operator] = &[
     &layout::ROW,
     &layout::COLUMN,
     &layout::CONCAT,
+    &indexing::ELEMENT,
+    &indexing::SLICE,
     &layout::RESHAPE,
     &layout::BROADCAST,
     &layout::STOP_GRADIENT,
@@ -360,6 +367,11 @@ impl Parameter {
 }
 
 impl Operator {
+    /// Gives a mask.
+    pub(crate) fn is_comparison(&self) -> bool {
+        matches!(self.name, ">" | ">=" | "<" | "<=")
+    }
+
     /// Number of arguments given by position.
     pub(crate) fn arity(&self) -> usize {
         self.arguments.iter().filter(|p| p.is_value()).count()
@@ -393,6 +405,10 @@ pub(crate) fn infix(infix: Infix) -> &'static Operator {
         Infix::Sub => &arithmetic::SUB,
         Infix::Mul => &arithmetic::MUL,
         Infix::Div => &arithmetic::DIV,
+        Infix::Greater => &choose::GREATER,
+        Infix::GreaterEqual => &choose::GREATER_EQUAL,
+        Infix::Less => &choose::LESS,
+        Infix::LessEqual => &choose::LESS_EQUAL,
     }
 }
 

@@ -5,14 +5,15 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 
 use crate::build::plain;
 use crate::errors::{Errors, nearest};
 use crate::ops::{self, Operator, Parameter};
 use crate::shape::{Dim, Shape};
 use crate::syntax::{
-    self, CallArgument, Element, Expr, ExprKind, Number, Place, Role, Statement, TensorType,
+    self, Binding, CallArgument, Element, Expr, ExprKind, Infix, Loop, Number, Place, Role,
+    Statement, TensorType,
 };
 
 pub(crate) type ValueId = usize;
@@ -35,6 +36,8 @@ pub(crate) struct Program {
     pub(crate) root_name: Option<Ident>,
     /// The element type, where the source says it.
     pub(crate) element: Option<Element>,
+    /// Paths of the user's own operators.
+    pub(crate) paths: Vec<syn::Path>,
 }
 
 pub(crate) struct Value {
@@ -62,6 +65,8 @@ pub(crate) struct Call {
     pub(crate) sites: Vec<Site>,
     pub(crate) axis: Option<(usize, Place)>,
     pub(crate) dims: Option<(Vec<Dim>, Place)>,
+    /// For an operator of the user's own, the index of its path.
+    pub(crate) own: Option<usize>,
 }
 
 /// An argument as written.
@@ -73,10 +78,25 @@ pub(crate) struct Site {
     pub(crate) text: Option<String>,
 }
 
+/// What a name stands for.
+#[derive(Clone, Copy)]
+enum Meaning {
+    Value(ValueId),
+    /// A loop variable or a `const` of the model.
+    Count(i64),
+}
+
+/// More operations than this are refused: loops multiply fast.
+const OPERATION_LIMIT: usize = 20_000;
+
 struct Resolver<'a> {
     operands: Vec<Operand>,
     values: Vec<Value>,
-    scope: HashMap<String, ValueId>,
+    /// Names by block, the innermost last.
+    scopes: Vec<HashMap<String, Meaning>>,
+    /// `let mut` bindings, and whether anything assigns them.
+    mutable: HashMap<String, Option<Span>>,
+    paths: Vec<syn::Path>,
     /// Unknown names are views in scope (`grad!`).
     open: bool,
     /// Names that may not be read: the root of `grad!` before its assignment.
@@ -104,16 +124,18 @@ pub(crate) fn function(function: &syntax::Function, errors: &mut Errors) -> Opti
     for (index, argument) in function.arguments.iter().enumerate() {
         let value = resolver.push(ValueKind::Operand(index), argument.ident.span().into());
         resolver.values[value].name = Some(argument.ident.clone());
-        resolver.scope.insert(plain(&argument.ident), value);
+        resolver.bind(plain(&argument.ident), Meaning::Value(value));
     }
     resolver.bound = function
         .statements
         .iter()
-        .map(|statement| plain(&statement.name))
+        .filter_map(|statement| match statement {
+            Statement::Bind(binding) => Some(plain(&binding.name)),
+            Statement::Loop(_) | Statement::Count(..) => None,
+        })
         .collect();
-    for statement in &function.statements {
-        resolver.statement(statement);
-    }
+    resolver.statements(&function.statements);
+    resolver.unused_mut();
     let root = resolver.expression(function.result.as_ref()?);
     Some(Program {
         operands: resolver.operands,
@@ -121,23 +143,25 @@ pub(crate) fn function(function: &syntax::Function, errors: &mut Errors) -> Opti
         root,
         root_name: None,
         element: resolver.element,
+        paths: resolver.paths,
     })
 }
 
 /// The statements of `grad!`.
 pub(crate) fn block(block: &syntax::Block, errors: &mut Errors) -> Option<Program> {
-    let (last, before) = block.statements.split_last()?;
+    let (Statement::Bind(last), before) = block.statements.split_last()? else {
+        return None;
+    };
     let mut resolver = Resolver::new(Vec::new(), true, errors);
     // The root's name may be a local before; what it may not be is read while it means the view.
-    if !before
-        .iter()
-        .any(|statement| plain(&statement.name) == plain(&last.name))
-    {
+    let is_local = before.iter().any(|statement| {
+        matches!(statement, Statement::Bind(binding) if plain(&binding.name) == plain(&last.name))
+    });
+    if !is_local {
         resolver.unreadable = Some(plain(&last.name));
     }
-    for statement in before {
-        resolver.statement(statement);
-    }
+    resolver.statements(before);
+    resolver.unused_mut();
     let root = resolver.expression(&last.value);
     // A suffix fixes the element type of the whole block.
     let element = resolver
@@ -149,6 +173,7 @@ pub(crate) fn block(block: &syntax::Block, errors: &mut Errors) -> Option<Progra
         root,
         root_name: Some(last.name.clone()),
         element,
+        paths: resolver.paths,
     })
 }
 
@@ -157,7 +182,9 @@ impl<'a> Resolver<'a> {
         Resolver {
             operands,
             values: Vec::new(),
-            scope: HashMap::new(),
+            scopes: vec![HashMap::new()],
+            mutable: HashMap::new(),
+            paths: Vec::new(),
             open,
             unreadable: None,
             bound: Vec::new(),
@@ -177,7 +204,268 @@ impl<'a> Resolver<'a> {
         self.values.len() - 1
     }
 
-    fn statement(&mut self, statement: &Statement) {
+    fn look_up(&self, name: &str) -> Option<Meaning> {
+        self.scopes.iter().rev().find_map(|scope| scope.get(name)).copied()
+    }
+
+    /// Binds in the innermost block.
+    fn bind(&mut self, name: String, meaning: Meaning) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name, meaning);
+        }
+    }
+
+    fn statements(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            match statement {
+                Statement::Bind(binding) => self.binding(binding),
+                Statement::Loop(repeated) => self.repeat(repeated),
+                Statement::Count(name, value) => {
+                    if let Some(count) = self.count(value) {
+                        self.bind(plain(name), Meaning::Count(count));
+                    } else {
+                        // One mistake, one message.
+                        let value = self.push(ValueKind::Error, name.span().into());
+                        self.bind(plain(name), Meaning::Value(value));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A loop written out: its body once for each count.
+    fn repeat(&mut self, repeated: &Loop) {
+        let (Some(start), Some(end)) = (self.count(&repeated.start), self.count(&repeated.end))
+        else {
+            return;
+        };
+        let end = if repeated.inclusive { end.saturating_add(1) } else { end };
+        if start < 0 {
+            self.errors
+                .push(repeated.start.place, format!("a loop counts from 0 on, found {start}"));
+            return;
+        }
+        for count in start..end {
+            let before = self.errors.len();
+            self.scopes.push(HashMap::from([(
+                plain(&repeated.variable),
+                Meaning::Count(count),
+            )]));
+            self.statements(&repeated.body);
+            self.scopes.pop();
+            if self.errors.len() > before {
+                // What is wrong in one round is wrong in all.
+                return;
+            }
+            if self.values.len() > OPERATION_LIMIT {
+                self.errors.push(
+                    repeated.place,
+                    format!(
+                        "the model has more than {OPERATION_LIMIT} operations: loops are written out, found {} rounds here\nhelp: use an operator over whole arrays",
+                        end - start
+                    ),
+                );
+                return;
+            }
+        }
+    }
+
+    /// A whole number the macro knows: made of numbers, loop variables and `const`s of the model.
+    fn count(&mut self, expr: &Expr) -> Option<i64> {
+        match self.evaluate(expr) {
+            Ok(count) => Some(count),
+            Err(Some(name)) => {
+                self.errors.push(
+                    expr.place,
+                    format!(
+                        "a count must be a number the macro knows, found `{name}`\nhelp: write the number, or `const {name}: usize = 4;` inside the model: the value of an item outside is known to rustc only"
+                    ),
+                );
+                None
+            }
+            Err(None) => {
+                if !matches!(expr.kind, ExprKind::Error) {
+                    self.errors.push(
+                        expr.place,
+                        "a count must be a whole number made of numbers, loop variables, `const`s of the model and `+ - * /`",
+                    );
+                }
+                None
+            }
+        }
+    }
+
+    /// The count, or the name that is none.
+    fn evaluate(&self, expr: &Expr) -> Result<i64, Option<String>> {
+        match &expr.kind {
+            ExprKind::Number(number) => {
+                let whole = number.text.strip_suffix(".0").ok_or(None)?;
+                whole.parse().map_err(|_| None)
+            }
+            ExprKind::Name(name) => match self.look_up(&plain(name)) {
+                Some(Meaning::Count(count)) => Ok(count),
+                _ => Err(Some(name.to_string())),
+            },
+            ExprKind::Negate(inner) => Ok(-self.evaluate(inner)?),
+            ExprKind::Infix { first, rest } => {
+                let mut left = self.evaluate(first)?;
+                for (op, _, right) in rest {
+                    let right = self.evaluate(right)?;
+                    left = match op {
+                        Infix::Add => left.checked_add(right),
+                        Infix::Sub => left.checked_sub(right),
+                        Infix::Mul => left.checked_mul(right),
+                        Infix::Div => left.checked_div(right),
+                        _ => None,
+                    }
+                    .ok_or(None)?;
+                }
+                Ok(left)
+            }
+            _ => Err(None),
+        }
+    }
+
+    /// The place of an index, as an argument of an operator.
+    fn position(&mut self, expr: &Expr) -> Option<(ValueId, Site)> {
+        let count = self.count(expr)?;
+        if count < 0 {
+            self.errors.push(
+                expr.place,
+                format!("positions count from 0, found {count}"),
+            );
+            return None;
+        }
+        Some(self.whole(count, expr.place))
+    }
+
+    fn whole(&mut self, count: i64, place: Place) -> (ValueId, Site) {
+        let number = Number::new(format!("{count}.0"));
+        let value = self.push(ValueKind::Number(number), place);
+        let site = Site {
+            place,
+            name: None,
+            text: None,
+        };
+        (value, site)
+    }
+
+    fn index(&mut self, base: &Expr, index: &Expr, place: Place) -> ValueId {
+        let base = self.argument(base);
+        let Some(position) = self.position(index) else {
+            return self.push(ValueKind::Error, place);
+        };
+        self.call(&ops::indexing::ELEMENT, vec![base, position], place)
+    }
+
+    fn slice(
+        &mut self,
+        base: &Expr,
+        start: Option<&Expr>,
+        end: Option<&Expr>,
+        inclusive: bool,
+        place: Place,
+    ) -> ValueId {
+        let argument = self.argument(base);
+        let start = match start {
+            Some(start) => self.position(start),
+            None => Some(self.whole(0, place)),
+        };
+        let end = match end {
+            Some(end) => self.count(end).map(|count| {
+                let count = if inclusive { count.saturating_add(1) } else { count };
+                self.whole(count, end.place)
+            }),
+            // To the end: known where shapes are.
+            None => Some(self.whole(-1, place)),
+        };
+        let (Some(start), Some(end)) = (start, end) else {
+            return self.push(ValueKind::Error, place);
+        };
+        self.call(&ops::indexing::SLICE, vec![argument, start, end], place)
+    }
+
+    fn own(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
+        const MOST: usize = 4;
+        if arguments.is_empty() || arguments.len() > MOST {
+            self.errors.push(
+                place,
+                format!(
+                    "an operator of your own takes 1 to {MOST} arguments, found {}",
+                    arguments.len()
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        }
+        let arguments: Vec<(ValueId, Site)> =
+            arguments.iter().map(|argument| self.argument(argument)).collect();
+        let index = match self.paths.iter().position(|known| known == path) {
+            Some(index) => index,
+            None => {
+                self.paths.push(path.clone());
+                self.paths.len() - 1
+            }
+        };
+        let value = self.call(&ops::own::OWN, arguments, place);
+        if let ValueKind::Call(call) = &mut self.values[value].kind {
+            call.own = Some(index);
+        }
+        value
+    }
+
+    /// `let mut` without an assignment.
+    fn unused_mut(&mut self) {
+        let mut unused: Vec<(String, Span)> = self
+            .mutable
+            .drain()
+            .filter_map(|(name, span)| Some((name, span?)))
+            .collect();
+        unused.sort_by(|a, b| a.0.cmp(&b.0));
+        for (name, span) in unused {
+            self.errors.push(
+                span,
+                format!(
+                    "`mut` is only for a value that a later statement assigns, and nothing assigns `{name}`\nhelp: remove it; `let {name}` may be written again with a new value"
+                ),
+            );
+        }
+    }
+
+    /// `name = value;`: what was declared by `let mut` gets a new value. In `grad!` an assignment
+    /// may also be the first.
+    fn assign(&mut self, statement: &Binding, value: ValueId) {
+        let name = plain(&statement.name);
+        let mutable = self.mutable.get_mut(&name);
+        let declared = mutable.is_some();
+        if let Some(mutable) = mutable {
+            *mutable = None;
+        }
+        if !declared && !self.open {
+            let help = match self.look_up(&name) {
+                Some(Meaning::Value(_)) if self.bound.contains(&name) => {
+                    format!("declare it by `let mut {name} = …;`, or write `let {name}` with a new value")
+                }
+                _ => format!("write `let {name} = …;`"),
+            };
+            self.errors.push(
+                statement.name.span(),
+                format!("`{name}` cannot be assigned: only a `let mut` of this model can\nhelp: {help}"),
+            );
+        }
+        let known = self
+            .scopes
+            .iter_mut()
+            .rev()
+            .find(|scope| matches!(scope.get(&name), Some(Meaning::Value(_))));
+        match known {
+            Some(scope) => {
+                scope.insert(name, Meaning::Value(value));
+            }
+            None => self.bind(name, Meaning::Value(value)),
+        }
+    }
+
+    fn binding(&mut self, statement: &Binding) {
         let value = self.expression(&statement.value);
         let known = &mut self.values[value];
         if known.name.is_none() {
@@ -200,7 +488,14 @@ impl<'a> Resolver<'a> {
                 );
             }
         }
-        self.scope.insert(plain(&statement.name), value);
+        if statement.is_let {
+            self.bind(plain(&statement.name), Meaning::Value(value));
+            if let Some(span) = statement.mutable {
+                self.mutable.insert(plain(&statement.name), Some(span));
+            }
+        } else {
+            self.assign(statement, value);
+        }
     }
 
     fn expression(&mut self, expr: &Expr) -> ValueId {
@@ -234,6 +529,11 @@ impl<'a> Resolver<'a> {
                 left.0
             }
             ExprKind::Call(call) => self.operator(call),
+            ExprKind::Index(base, index) => self.index(base, index, expr.place),
+            ExprKind::Slice(base, start, end, inclusive) => {
+                self.slice(base, start.as_deref(), end.as_deref(), *inclusive, expr.place)
+            }
+            ExprKind::Own(path, arguments) => self.own(path, arguments, expr.place),
             ExprKind::Method(name, instead) => {
                 if ops::find(&name.to_string()).is_empty() {
                     self.unknown_operator(name);
@@ -277,6 +577,7 @@ impl<'a> Resolver<'a> {
                 sites,
                 axis: None,
                 dims: None,
+                own: None,
             }),
             place,
         )
@@ -285,8 +586,18 @@ impl<'a> Resolver<'a> {
     fn name(&mut self, name: &Ident) -> ValueId {
         // `r#x` and `x` are one name.
         let text = plain(name);
-        if let Some(value) = self.scope.get(&text) {
-            return *value;
+        match self.look_up(&text) {
+            Some(Meaning::Value(value)) => return value,
+            Some(Meaning::Count(_)) => {
+                self.errors.push(
+                    name.span(),
+                    format!(
+                        "`{name}` is a count, and no value of the model\nhelp: counts are for positions, `x[{name}]`, and for the ends of ranges"
+                    ),
+                );
+                return self.push(ValueKind::Error, name.span().into());
+            }
+            None => {}
         }
         if self.open {
             if self.unreadable.as_deref() == Some(text.as_str()) {
@@ -308,7 +619,8 @@ impl<'a> Resolver<'a> {
                 name.span().into(),
             );
             self.values[value].name = Some(name.clone());
-            self.scope.insert(text, value);
+            // A view is in scope everywhere, not only in the loop that reads it first.
+            self.scopes[0].insert(text, Meaning::Value(value));
             return value;
         }
         let unknown = format!("unknown name `{name}` in the model");
@@ -328,7 +640,8 @@ impl<'a> Resolver<'a> {
                 format!("`{text}` is an operator: call it, `{}`", operator.usage),
             )
         } else {
-            let mut known: Vec<&str> = self.scope.keys().map(String::as_str).collect();
+            let mut known: Vec<&str> =
+                self.scopes.iter().flat_map(HashMap::keys).map(String::as_str).collect();
             known.sort_unstable();
             let help = match nearest(&text, known) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -342,7 +655,7 @@ impl<'a> Resolver<'a> {
             .push(name.span(), format!("{message}\nhelp: {help}"));
         let value = self.push(ValueKind::Error, name.span().into());
         // One mistake, one message.
-        self.scope.insert(text, value);
+        self.scopes[0].insert(text, Meaning::Value(value));
         value
     }
 
@@ -379,7 +692,17 @@ impl<'a> Resolver<'a> {
             match argument {
                 CallArgument::Value(expr) => {
                     faulty |= matches!(expr.kind, ExprKind::Error);
-                    arguments.push(self.argument(expr));
+                    let mut positional = operator.arguments.iter().filter(|p| p.is_value());
+                    match positional.nth(arguments.len()) {
+                        Some(Parameter::Integer(_)) => match self.count(expr) {
+                            Some(count) => arguments.push(self.whole(count, expr.place)),
+                            None => {
+                                faulty = true;
+                                arguments.push(self.whole(0, expr.place));
+                            }
+                        },
+                        _ => arguments.push(self.argument(expr)),
+                    }
                 }
                 CallArgument::Keyword(key, _) if axis.is_some() && key == "axis" => {
                     self.errors.push(
@@ -473,24 +796,6 @@ impl<'a> Resolver<'a> {
             self.errors.push(call.place, message);
             return self.push(ValueKind::Error, call.place);
         }
-        let positional = operator
-            .arguments
-            .iter()
-            .filter(|parameter| parameter.is_value());
-        for (parameter, (value, site)) in positional.zip(&arguments) {
-            let Parameter::Integer(what) = parameter else {
-                continue;
-            };
-            let whole = matches!(&self.values[*value].kind,
-                ValueKind::Number(number) if number.text.ends_with(".0") && number.text.len() < 12);
-            if !whole {
-                self.errors.push(
-                    site.place,
-                    format!("`{what}` of `{name}` must be a whole number in the source\nhelp: call it as `{}`, for example with 3", operator.usage),
-                );
-                return self.push(ValueKind::Error, call.place);
-            }
-        }
         let value = self.call(operator, arguments, call.name.span().into());
         self.values[value].place = call.place;
         if let ValueKind::Call(made) = &mut self.values[value].kind {
@@ -510,7 +815,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let found = match value.text() {
-            Some(text) => format!("`{}`", text.strip_suffix(".0").unwrap_or(&text)),
+            Some(text) if matches!(value.kind, ExprKind::Number(_)) => {
+                format!("`{}`", text.strip_suffix(".0").unwrap_or(&text))
+            }
+            Some(text) => format!("`{text}`"),
             None => "an expression".to_owned(),
         };
         self.errors.push(
@@ -525,14 +833,20 @@ impl<'a> Resolver<'a> {
 
     fn unknown_operator(&mut self, name: &Ident) {
         let text = name.to_string();
-        let help = match nearest(&text, ops::named().map(|operator| operator.name)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => match text.as_str() {
-                "add" | "sub" | "mul" | "div" => "write it as `+ - * /`".to_owned(),
-                "log" => "the natural logarithm is `ln`".to_owned(),
-                "pow" | "powi" | "powf" => "write `square(x)` or a product".to_owned(),
-                _ => {
-                    let names: Vec<&str> = ops::named().map(|operator| operator.name).collect();
+        let near = || nearest(&text, ops::named().map(|operator| operator.name));
+        let help = match text.as_str() {
+            "add" | "sub" | "mul" | "div" => "write it as `+ - * /`".to_owned(),
+            "log" => "the natural logarithm is `ln`".to_owned(),
+            "T" | "t" => "did you mean `transpose`?".to_owned(),
+            _ => match near() {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => {
+                    let mut names: Vec<&str> = Vec::new();
+                    for operator in ops::named() {
+                        if !names.contains(&operator.name) {
+                            names.push(operator.name);
+                        }
+                    }
                     format!("the operators are {}", names.join(", "))
                 }
             },

@@ -159,10 +159,30 @@ pub(crate) struct Block {
     pub(crate) dim_items: DimItems,
 }
 
+pub(crate) enum Statement {
+    Bind(Binding),
+    /// `for i in 0..4 { … }`, unrolled.
+    Loop(Loop),
+    /// `const N: usize = 4;`: a count, not a value.
+    Count(Ident, Expr),
+}
+
+pub(crate) struct Loop {
+    pub(crate) variable: Ident,
+    pub(crate) start: Expr,
+    pub(crate) end: Expr,
+    /// `0..=4`
+    pub(crate) inclusive: bool,
+    pub(crate) body: Vec<Statement>,
+    pub(crate) place: Place,
+}
+
 /// `let name = value;` or `name = value;`
-pub(crate) struct Statement {
+pub(crate) struct Binding {
     pub(crate) name: Ident,
     pub(crate) is_let: bool,
+    /// The `mut` of `let mut`.
+    pub(crate) mutable: Option<Span>,
     pub(crate) annotation: Option<TensorType>,
     pub(crate) value: Expr,
     pub(crate) place: Place,
@@ -186,6 +206,12 @@ pub(crate) enum ExprKind {
         rest: Vec<(Infix, Span, Expr)>,
     },
     Call(Call),
+    /// `x[i]`
+    Index(Box<Expr>, Box<Expr>),
+    /// `x[a..b]`; the flag says that `b` is included.
+    Slice(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>, bool),
+    /// A call of an operator of the user's own, by the path of its type.
+    Own(syn::Path, Vec<Expr>),
     /// `x.name(..)`, refused where operators are known; and the call it may stand for.
     Method(Ident, String),
     /// Something wrong that has been reported.
@@ -217,15 +243,23 @@ pub(crate) enum Infix {
     Sub,
     Mul,
     Div,
+    Greater,
+    GreaterEqual,
+    Less,
+    LessEqual,
 }
 
 impl Infix {
-    fn symbol(self) -> char {
+    fn symbol(self) -> &'static str {
         match self {
-            Infix::Add => '+',
-            Infix::Sub => '-',
-            Infix::Mul => '*',
-            Infix::Div => '/',
+            Infix::Add => "+",
+            Infix::Sub => "-",
+            Infix::Mul => "*",
+            Infix::Div => "/",
+            Infix::Greater => ">",
+            Infix::GreaterEqual => ">=",
+            Infix::Less => "<",
+            Infix::LessEqual => "<=",
         }
     }
 }
@@ -281,7 +315,15 @@ impl Expr {
                 }
                 text.push(')');
             }
-            ExprKind::Method(..) | ExprKind::Error => return None,
+            ExprKind::Index(base, index) => {
+                base.write(text, true)?;
+                text.push('[');
+                index.write(text, false)?;
+                text.push(']');
+            }
+            ExprKind::Slice(..) | ExprKind::Own(..) | ExprKind::Method(..) | ExprKind::Error => {
+                return None;
+            }
         }
         (text.len() <= LIMIT).then_some(())
     }

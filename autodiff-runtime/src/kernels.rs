@@ -1842,11 +1842,7 @@ pub trait Kernels<E: Element> {
     /// assert_eq!(out, [4.0, 5.0]);
     /// ```
     #[inline]
-    fn row_accumulate<const R: usize, const C: usize>(
-        a: &[[E; C]; R],
-        i: usize,
-        out: &mut [E; C],
-    ) {
+    fn row_accumulate<const R: usize, const C: usize>(a: &[[E; C]; R], i: usize, out: &mut [E; C]) {
         if let Some(row) = a.get(i) {
             Self::add_in_place(out, row);
         }

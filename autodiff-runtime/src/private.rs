@@ -134,28 +134,49 @@ impl<T: Tensor> OfShape<T> for InputRef<'_, T> {}
 #[diagnostic::do_not_recommend]
 impl<T: Tensor> OfShape<T> for ParameterRef<'_, T> {}
 
-/// Scalars and arrays in scope of `grad!`: inputs. And what people may take for one, so that the
-/// message names it.
-pub trait PlainOperand {
+/// Scalars and arrays in scope of `grad!`: inputs.
+pub trait PlainOperand: Tensor {
     /// The operand; views have a method of the same name.
     #[inline]
-    fn __ad_operand(&self) -> InputRef<'_, Self>
-    where
-        Self: Tensor,
-    {
+    fn __ad_operand(&self) -> InputRef<'_, Self> {
         InputRef::new(self)
     }
 }
 
 impl<T: Tensor> PlainOperand for T {}
 
+/// What could be taken for an operand: has the method, so that the message names the type and not
+/// the method.
+pub trait NoOperand {
+    /// Never applies.
+    fn __ad_operand(&self) -> <Self as IsOperand>::Operand
+    where
+        Self: IsOperand,
+    {
+        IsOperand::operand(self)
+    }
+}
+
 macro_rules! no_operands {
-    ($($ty:ty)+) => {$(impl PlainOperand for $ty {})+};
+    ($($ty:ty)+) => {$(impl NoOperand for $ty {})+};
 }
 
 no_operands!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char str);
 
-impl<T> PlainOperand for [T] {}
+impl<T> NoOperand for [T] {}
+
+/// Never implemented: the bound that [`NoOperand`] fails.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an operand of `grad!`",
+    label = "must be a view, or an array or a number of type `f32` or `f64`"
+)]
+pub trait IsOperand {
+    /// What it would be.
+    type Operand;
+
+    /// What it would give.
+    fn operand(&self) -> Self::Operand;
+}
 
 /// Operands without a gradient.
 #[diagnostic::on_unimplemented(

@@ -187,6 +187,66 @@ elementwise! {
     ) => |n| -s * t / p;
     variance_vjp variance_vjp_in_place variance_vjp_accumulate(x in -3.0..3.0; m = 0.3, s = 1.7)
         => |n| 2.0 * s / n * (x - m);
+    sqrt sqrt_in_place sqrt_accumulate(x in 0.1..3.0) => |n| x.sqrt();
+    recip recip_in_place recip_accumulate(x in 0.5..3.0) => |n| 1.0 / x;
+    abs abs_in_place abs_accumulate(x in -3.0..3.0) => |n| x.abs();
+    clamp clamp_in_place clamp_accumulate(x in -3.0..3.0; lo = -1.0, hi = 1.5)
+        => |n| x.clamp(lo, hi);
+    maximum maximum_in_place maximum_accumulate(x in -3.0..3.0, y in -3.0..3.0) => |n| x.max(y);
+    minimum minimum_in_place minimum_accumulate(x in -3.0..3.0, y in -3.0..3.0) => |n| x.min(y);
+    sin sin_in_place sin_accumulate(x in -9.0..9.0) => |n| x.sin();
+    cos cos_in_place cos_accumulate(x in -9.0..9.0) => |n| x.cos();
+    hypot hypot_in_place hypot_accumulate(x in -3.0..3.0, y in -3.0..3.0) => |n| x.hypot(y);
+    atan2 atan2_in_place atan2_accumulate(y in -3.0..3.0, x in -3.0..3.0) => |n| y.atan2(x);
+    leaky_relu leaky_relu_in_place leaky_relu_accumulate(x in -3.0..3.0; k = 0.2)
+        => |n| if x > 0.0 { x } else { k * x };
+    softplus softplus_in_place softplus_accumulate(x in -9.0..9.0) => |n| x.exp().ln_1p();
+    silu silu_in_place silu_accumulate(x in -9.0..9.0) => |n| x / (1.0 + (-x).exp());
+    guarded_scale guarded_scale_in_place guarded_scale_accumulate(x in -3.0..3.0; a = 1.7)
+        => |n| a * x;
+    sqrt_vjp sqrt_vjp_in_place sqrt_vjp_accumulate(g in -3.0..3.0, y in 0.5..3.0)
+        => |n| g / (2.0 * y);
+    recip_vjp recip_vjp_in_place recip_vjp_accumulate(g in -3.0..3.0, y in 0.5..3.0)
+        => |n| -g * y * y;
+    abs_vjp abs_vjp_in_place abs_vjp_accumulate(g in -3.0..3.0, x in -3.0..3.0)
+        => |n| if x == 0.0 { 0.0 } else { g * x.signum() };
+    clamp_vjp clamp_vjp_in_place clamp_vjp_accumulate(
+        g in -3.0..3.0, x in -3.0..3.0; lo = -1.0, hi = 1.5
+    ) => |n| if (lo..=hi).contains(&x) { g } else { 0.0 };
+    maximum_vjp maximum_vjp_in_place maximum_vjp_accumulate(
+        g in -3.0..3.0, x in -3.0..3.0, y in -3.0..3.0
+    ) => |n| g * (0.5 + 0.5 * if x == y { 0.0 } else { (x - y).signum() });
+    sin_vjp sin_vjp_in_place sin_vjp_accumulate(g in -3.0..3.0, x in -9.0..9.0) => |n| g * x.cos();
+    cos_vjp cos_vjp_in_place cos_vjp_accumulate(g in -3.0..3.0, x in -9.0..9.0)
+        => |n| -g * x.sin();
+    hypot_vjp hypot_vjp_in_place hypot_vjp_accumulate(g in -3.0..3.0, x in -3.0..3.0, q in 0.5..3.0)
+        => |n| g * x / q;
+    atan2_vjp_y atan2_vjp_y_in_place atan2_vjp_y_accumulate(
+        g in -3.0..3.0, x in -3.0..3.0, q in 0.5..3.0
+    ) => |n| g * x / (q * q);
+    atan2_vjp_x atan2_vjp_x_in_place atan2_vjp_x_accumulate(
+        g in -3.0..3.0, y in -3.0..3.0, q in 0.5..3.0
+    ) => |n| -g * y / (q * q);
+    leaky_relu_vjp leaky_relu_vjp_in_place leaky_relu_vjp_accumulate(
+        g in -3.0..3.0, x in -3.0..3.0; k = 0.2
+    ) => |n| if x > 0.0 { g } else { k * g };
+    softplus_vjp softplus_vjp_in_place softplus_vjp_accumulate(g in -3.0..3.0, y in 0.1..3.0)
+        => |n| g * (1.0 - (-y).exp());
+    silu_vjp silu_vjp_in_place silu_vjp_accumulate(g in -3.0..3.0, x in -9.0..9.0)
+        => |n| {
+        let sigmoid = 1.0 / (1.0 + (-x).exp());
+        g * sigmoid * (1.0 + x * (1.0 - sigmoid))
+    };
+    huber_vjp huber_vjp_in_place huber_vjp_accumulate(
+        p in -3.0..3.0, t in -3.0..3.0; delta = 0.8, s = 1.7
+    ) => |n| s * (p - t).clamp(-delta, delta);
+    binary_cross_entropy_vjp binary_cross_entropy_vjp_in_place binary_cross_entropy_vjp_accumulate(
+        p in 0.1..0.9, t in 0.0..1.0; s = 1.7
+    ) => |n| s * (p - t) / (p * (1.0 - p));
+    norm_vjp norm_vjp_in_place norm_vjp_accumulate(x in -3.0..3.0; y = 2.3, s = 1.7)
+        => |n| s * x / y;
+    std_vjp std_vjp_in_place std_vjp_accumulate(x in -3.0..3.0; m = 0.3, y = 1.2, s = 1.7)
+        => |n| s * (x - m) / (n * y);
 }
 
 #[test]
@@ -523,4 +583,308 @@ fn matrix_with_matrix() {
         0 3 2; 3 0 2; 3 2 0; 0 0 0; 1 1 1; 1 5 1; 5 1 5; 2 3 2; 4 4 4; 5 3 2; 3 5 7; 8 8 8; 9 7 5;
         13 11 17; 16 16 16; 17 20 33;
     }
+}
+
+#[test]
+fn powers() {
+    fn run<E: Element, const N: usize>() {
+        let (g, x) = (data::<[E; N]>(1, -3.0, 3.0), data::<[E; N]>(2, 0.5, 2.0));
+        let (wide_g, wide_x) = (wide(&g), wide(&x));
+        for k in [-7, -2, -1, 0, 1, 2, 3, 5, 10] {
+            let power: Vec<f64> = wide_x.iter().map(|x| x.powi(k)).collect();
+            both_forms(
+                &power,
+                |out| Portable::powi(&x, k, out),
+                |out| Portable::powi_accumulate(&x, k, out),
+            );
+            let mut replaced = x;
+            Portable::powi_in_place(&mut replaced, k);
+            all_close(&replaced, &power, 1.0);
+
+            let adjoint: Vec<f64> = wide_g
+                .iter()
+                .zip(&wide_x)
+                .map(|(g, x)| g * f64::from(k) * x.powi(k - 1))
+                .collect();
+            both_forms(
+                &adjoint,
+                |out| Portable::powi_vjp(&g, &x, k, out),
+                |out| Portable::powi_vjp_accumulate(&g, &x, k, out),
+            );
+            let mut replaced = g;
+            Portable::powi_vjp_in_place(&mut replaced, &x, k);
+            all_close(&replaced, &adjoint, 1.0);
+        }
+    }
+    for_lengths!(run::<f32>);
+    run::<f64, 5>();
+    run::<f64, 67>();
+}
+
+#[test]
+fn products_and_norms() {
+    fn run<E: Element, const N: usize>() {
+        let x = data::<[E; N]>(1, 0.7, 1.3);
+        let wide_x = wide(&x);
+        let product: f64 = wide_x.iter().product();
+        let relative = |found: E, expected: f64| {
+            let error = (found.to_f64() / expected - 1.0).abs();
+            assert!(
+                error <= E::EPSILON.to_f64() * (N + 1) as f64,
+                "{found}, {expected}"
+            );
+        };
+        relative(Portable::product(&x), product);
+        let mut adjoint = poisoned::<[E; N]>();
+        Portable::product_vjp(&x, E::from_f64(1.5), &mut adjoint);
+        for (found, x) in adjoint.into_iter().zip(&wide_x) {
+            relative(found, 1.5 * product / x);
+        }
+
+        let x = data::<[E; N]>(2, -3.0, 3.0);
+        let norm = wide(&x).iter().map(|x| x * x).sum::<f64>().sqrt();
+        close(Portable::norm(&x), norm, 0.0);
+    }
+    for_lengths!(run::<f32>);
+    for_lengths!(run::<f64>);
+    assert_eq!(Portable::product(&[0.0_f32; 0]), 1.0);
+    assert_eq!(Portable::norm(&[0.0_f32; 0]).to_bits(), 0);
+    assert_eq!(Portable::product(&[[2.0_f32, 3.0], [0.5, 4.0]]), 12.0);
+    assert_eq!(Portable::norm(&[[1.0_f64, 1.0], [1.0, 1.0]]), 2.0);
+    assert_eq!(Portable::norm(&-3.0_f32), 3.0);
+}
+
+#[test]
+fn extremes() {
+    fn run<E: Element, const N: usize>() {
+        let x = data::<[E; N]>(1, -3.0, 3.0);
+        let wide_x = wide(&x);
+        let s = E::from_f64(1.5);
+        for (y, expected) in [
+            (
+                Portable::max(&x),
+                wide_x.iter().copied().fold(f64::MIN, f64::max),
+            ),
+            (
+                Portable::min(&x),
+                wide_x.iter().copied().fold(f64::MAX, f64::min),
+            ),
+        ] {
+            assert_eq!(y.to_f64(), expected);
+            let first = wide_x.iter().position(|x| *x == expected);
+            let adjoint: Vec<f64> = (0..N)
+                .map(|i| if Some(i) == first { 1.5 } else { 0.0 })
+                .collect();
+            both_forms::<[E; N]>(
+                &adjoint,
+                |out| Portable::extreme_vjp(&x, y, s, out),
+                |out| Portable::extreme_vjp_accumulate(&x, y, s, out),
+            );
+        }
+    }
+    for_positive_lengths!(run::<f32>);
+    run::<f64, 67>();
+    assert_eq!(Portable::max(&[[1.0_f32, 4.0], [-9.0, 2.0]]), 4.0);
+    assert_eq!(Portable::min(&-3.0_f64), -3.0);
+}
+
+/// Lengths from 2.
+macro_rules! for_samples {
+    ($run:ident::<$element:ty>) => {
+        for_lengths!(@ $run $element; 2 3 4 5 6 7 8 9 15 16 17 31 32 33 66 67 256)
+    };
+}
+
+#[test]
+fn deviations() {
+    fn run<E: Element, const N: usize>() {
+        let x = data::<[E; N]>(1, -3.0, 3.0);
+        let wide_x = wide(&x);
+        let n = N as f64;
+        let mean = wide_x.iter().sum::<f64>() / n;
+        let squares: f64 = wide_x.iter().map(|x| (x - mean) * (x - mean)).sum();
+        let m = Portable::mean(&x);
+        close(Portable::std(&x, m), (squares / n).sqrt(), 0.5);
+        close(Portable::sample_variance(&x, m), squares / (n - 1.0), 0.5);
+        close(
+            Portable::sample_std(&x, m),
+            (squares / (n - 1.0)).sqrt(),
+            0.5,
+        );
+
+        let (y, s) = (E::from_f64(1.25), E::from_f64(1.5));
+        let slope = |factor: f64| -> Vec<f64> {
+            let m = m.to_f64();
+            wide_x
+                .iter()
+                .map(|x| factor / (n - 1.0) * (x - m))
+                .collect()
+        };
+        both_forms(
+            &slope(3.0),
+            |out| Portable::sample_variance_vjp(&x, m, s, out),
+            |out| Portable::sample_variance_vjp_accumulate(&x, m, s, out),
+        );
+        both_forms(
+            &slope(1.5 / 1.25),
+            |out| Portable::sample_std_vjp(&x, m, y, s, out),
+            |out| Portable::sample_std_vjp_accumulate(&x, m, y, s, out),
+        );
+        let mut replaced = x;
+        Portable::sample_variance_vjp_in_place(&mut replaced, m, s);
+        all_close(&replaced, &slope(3.0), 1.0);
+        let mut replaced = x;
+        Portable::sample_std_vjp_in_place(&mut replaced, m, y, s);
+        all_close(&replaced, &slope(1.5 / 1.25), 1.0);
+    }
+    for_samples!(run::<f32>);
+    for_samples!(run::<f64>);
+}
+
+#[test]
+fn logarithms_of_sums() {
+    fn run<E: Element, const N: usize>() {
+        let (x, g) = (data::<[E; N]>(1, -6.0, 6.0), data::<[E; N]>(2, -3.0, 3.0));
+        let (wide_x, wide_g) = (wide(&x), wide(&g));
+        let log_sum = wide_x.iter().map(|x| x.exp()).sum::<f64>().ln();
+        let mut softmax = x;
+        Portable::softmax_in_place(&mut softmax);
+        close(Portable::logsumexp(&x, &softmax), log_sum, 1.0);
+
+        let expected: Vec<f64> = wide_x.iter().map(|x| x - log_sum).collect();
+        let mut y = poisoned::<[E; N]>();
+        Portable::log_softmax(&x, &mut y);
+        all_close(&y, &expected, 4.0);
+        let mut replaced = x;
+        Portable::log_softmax_in_place(&mut replaced);
+        assert_eq!(replaced, y);
+
+        let total: f64 = wide_g.iter().sum();
+        let adjoint: Vec<f64> = wide_g
+            .iter()
+            .zip(&expected)
+            .map(|(g, y)| g - y.exp() * total)
+            .collect();
+        both_forms(
+            &adjoint,
+            |out| Portable::log_softmax_vjp(&g, &y, out),
+            |out| Portable::log_softmax_vjp_accumulate(&g, &y, out),
+        );
+        let mut replaced = g;
+        Portable::log_softmax_vjp_in_place(&mut replaced, &y);
+        all_close(&replaced, &adjoint, 50.0);
+    }
+    for_positive_lengths!(run::<f32>);
+    for_positive_lengths!(run::<f64>);
+}
+
+#[test]
+fn losses() {
+    fn run<E: Element, const N: usize>() {
+        let (p, t) = (data::<[E; N]>(1, 0.05, 0.95), data::<[E; N]>(2, 0.0, 1.0));
+        let (wide_p, wide_t) = (wide(&p), wide(&t));
+        let pairs = || wide_p.iter().zip(&wide_t);
+        let loss: f64 = pairs()
+            .map(|(p, t)| -t * p.ln() - (1.0 - t) * (1.0 - p).ln())
+            .sum();
+        close(Portable::binary_cross_entropy(&p, &t), loss, N as f64);
+        let loss: f64 = pairs()
+            .map(|(p, t)| {
+                let d = (p - t).abs();
+                if d <= 0.25 {
+                    0.5 * d * d
+                } else {
+                    0.25 * (d - 0.125)
+                }
+            })
+            .sum();
+        close(Portable::huber(&p, &t, E::from_f64(0.25)), loss, N as f64);
+    }
+    for_lengths!(run::<f32>);
+    for_lengths!(run::<f64>);
+    assert_eq!(
+        Portable::huber(&[[3.0_f32], [0.0]], &[[0.0], [0.5]], 1.0),
+        2.5 + 0.125
+    );
+    assert_eq!(Portable::huber(&3.0_f64, &0.0, 1.0), 2.5);
+}
+
+#[test]
+fn concatenations() {
+    fn run<E: Element, const N: usize, const M: usize, const L: usize>() {
+        let (x, y) = (data::<[E; N]>(1, -3.0, 3.0), data::<[E; M]>(2, -3.0, 3.0));
+        let joined = [wide(&x), wide(&y)].concat();
+        both_forms::<[E; L]>(
+            &joined,
+            |out| Portable::concat(&x, &y, out),
+            |out| Portable::concat_accumulate(&x, &y, out),
+        );
+        let mut both = poisoned::<[E; L]>();
+        Portable::concat(&x, &y, &mut both);
+        both_forms::<[E; N]>(
+            &wide(&x),
+            |out| Portable::head(&both, out),
+            |out| Portable::head_accumulate(&both, out),
+        );
+        both_forms::<[E; M]>(
+            &wide(&y),
+            |out| Portable::tail(&both, out),
+            |out| Portable::tail_accumulate(&both, out),
+        );
+    }
+    run::<f32, 0, 0, 0>();
+    run::<f32, 0, 3, 3>();
+    run::<f32, 3, 0, 3>();
+    run::<f32, 1, 1, 2>();
+    run::<f32, 5, 8, 13>();
+    run::<f64, 8, 5, 13>();
+    run::<f64, 33, 34, 67>();
+}
+
+#[test]
+fn rows_and_columns() {
+    fn run<E: Element, const R: usize, const C: usize>() {
+        let a = data::<[[E; C]; R]>(1, -3.0, 3.0);
+        let wide_a = rows(&a);
+        for i in 0..R {
+            both_forms::<[E; C]>(
+                &wide_a[i],
+                |out| Portable::row(&a, i, out),
+                |out| Portable::row_accumulate(&a, i, out),
+            );
+            let g = data::<[E; C]>(2, -3.0, 3.0);
+            let adjoint: Vec<f64> = (0..R)
+                .flat_map(|r| if r == i { wide(&g) } else { vec![0.0; C] })
+                .collect();
+            both_forms::<[[E; C]; R]>(
+                &adjoint,
+                |out| Portable::row_vjp(&g, i, out),
+                |out| Portable::row_vjp_accumulate(&g, i, out),
+            );
+        }
+        for i in 0..C {
+            let column: Vec<f64> = wide_a.iter().map(|row| row[i]).collect();
+            both_forms::<[E; R]>(
+                &column,
+                |out| Portable::column(&a, i, out),
+                |out| Portable::column_accumulate(&a, i, out),
+            );
+            let g = data::<[E; R]>(2, -3.0, 3.0);
+            let adjoint: Vec<f64> = wide(&g)
+                .iter()
+                .flat_map(|g| {
+                    (0..C)
+                        .map(|c| if c == i { *g } else { 0.0 })
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+            both_forms::<[[E; C]; R]>(
+                &adjoint,
+                |out| Portable::column_vjp(&g, i, out),
+                |out| Portable::column_vjp_accumulate(&g, i, out),
+            );
+        }
+    }
+    for_shapes!(run::<f32>);
+    run::<f64, 5, 7>();
 }

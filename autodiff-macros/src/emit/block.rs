@@ -89,6 +89,12 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         .map(|(text, ident)| (text.as_str().into(), quote!(#ident)))
         .collect();
 
+    let own_types: Vec<Ident> = program
+        .paths
+        .iter()
+        .map(|_| type_names.fresh("Operator"))
+        .collect();
+
     let generic_element = compiled.element.is_none();
     let element = match &compiled.element {
         None => quote!(E),
@@ -101,7 +107,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             dims,
             free_dims,
             free_shapes,
-            own: Vec::new(),
+            own: own_types.iter().map(|own| quote!(#own)).collect(),
         },
         fields,
         operand_types,
@@ -135,6 +141,10 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         let tokens = &compiled.dim_items[text.as_str()];
         quote!(#runtime::__private::Dim::<{ #tokens }>)
     });
+    let own_arguments = program.paths.iter().map(|path| {
+        quote_spanned!(path_span(path)=> #runtime::__private::Own::<#path>::OPERATOR)
+    });
+    let dim_arguments = dim_arguments.chain(own_arguments);
     let user_types = Types {
         element: quote!(),
         dims: compiled
@@ -144,7 +154,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             .collect(),
         free_dims: BTreeMap::new(),
         free_shapes: BTreeMap::new(),
-            own: Vec::new(),
+        own: Vec::new(),
     };
     let checks = shapes.checks.iter().map(|check| {
         let assertion = user_types.check(check);
@@ -153,14 +163,20 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
     });
     quote! {
         {
-            #[allow(unused_imports)] // only plain arrays and scalars need it
-            use #runtime::__private::PlainOperand as _;
+            #[allow(unused_imports)] // only plain arrays and scalars need them
+            use #runtime::__private::{NoOperand as _, PlainOperand as _};
             #module
             #(#checks)*
             #(let #root_variable = #root_views;)*
             __ad_tape::record(#(#operands,)* #(#root_variable,)* #(#dim_arguments),*)
         }
     }
+}
+
+fn path_span(path: &syn::Path) -> proc_macro2::Span {
+    path.segments
+        .last()
+        .map_or_else(proc_macro2::Span::call_site, |segment| segment.ident.span())
 }
 
 /// Shape variables, dimension variables and const items that occur in any type.
@@ -227,6 +243,7 @@ impl Emitter<'_> {
         let element = &types.element;
         let root_type = self.root_type();
         let shape_parameters: Vec<&Ident> = types.free_shapes.values().collect();
+        let own_parameters = &types.own;
         let dim_parameters: Vec<&Ident> = types
             .free_dims
             .values()
@@ -234,10 +251,10 @@ impl Emitter<'_> {
             .collect();
         let element_parameter = generic_element.then(|| quote!(E,));
         let declared = quote! {
-            't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*
+            't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#own_parameters,)* #(const #dim_parameters: usize),*
         };
         let applied = quote! {
-            't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#dim_parameters),*
+            't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#own_parameters,)* #(#dim_parameters),*
         };
         let record_type = quote!(Record<#applied>);
 
@@ -261,6 +278,15 @@ impl Emitter<'_> {
             let (from, to) = (types.shape(from), types.shape(to));
             quote!(#from: rt::BroadcastTo<#to> + rt::Tensor<Elem = #element>,)
         });
+        let owns = compiled.program.values.iter().zip(&compiled.shapes.values).filter_map(|(value, shape)| {
+            let crate::program::ValueKind::Call(call) = &value.kind else {
+                return None;
+            };
+            let operator = &types.own[call.own?];
+            let operands = call.arguments.iter().map(|argument| types.shape(compiled.shapes.of(*argument)));
+            let output = types.shape(shape);
+            Some(quote!(#operator: rt::Operator<Operands = (#(#operands,)*), Output = #output>,))
+        });
         let element_bound = generic_element.then(|| quote!(E: rt::Element,));
         let bounds = quote! {
             #(#operand_types: rt::OfShape<#operand_values>,)*
@@ -270,6 +296,7 @@ impl Emitter<'_> {
             #(#joins)*
             #(#broadcasts)*
             #(#targets)*
+            #(#owns)*
         };
         // The struct itself needs only what its fields need.
         let struct_bounds = quote! {
@@ -281,7 +308,10 @@ impl Emitter<'_> {
             .iter()
             .map(|slot| types.shape(&slot.shape))
             .collect();
-        let dim_arguments = items.iter().map(|(_, ident)| quote!(_: rt::Dim<#ident>));
+        let dim_arguments = items
+            .iter()
+            .map(|(_, ident)| quote!(_: rt::Dim<#ident>))
+            .chain(own_parameters.iter().map(|own| quote!(_: rt::Own<#own>)));
 
         let forward = self.forward(generic_element);
         let backward = self.backward(generic_element);
@@ -325,7 +355,7 @@ impl Emitter<'_> {
                     #(#fields: #operand_types,)*
                     #root: rt::OutputRef<'t, #root_type>,
                     #(#slots: #slot_types,)*
-                    #marker: ::core::marker::PhantomData<(#(#operand_types,)* #element_parameter #(#shape_parameters,)*)>,
+                    #marker: ::core::marker::PhantomData<(#(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#own_parameters,)*)>,
                 }
 
                 /// Computes the result into its view and records what backward needs.
@@ -341,7 +371,7 @@ impl Emitter<'_> {
                     #bounds
                 {
                     #(#checks)*
-                    let mut record = Record {
+                    let mut record: #record_type = Record {
                         #(#fields,)*
                         #root,
                         #(#slots: <#slot_types as rt::Tensor>::ZERO,)*

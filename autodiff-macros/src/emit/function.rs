@@ -102,6 +102,15 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         dim_constants.push(quote!(pub(super) const #constant: usize = #tokens;));
         dims.insert(text.clone(), quote!(scope::#constant));
     }
+    let paths: Vec<TokenStream> = compiled
+        .iter()
+        .flat_map(|compiled| &compiled.paths)
+        .map(|path| reroot(quote!(#path)))
+        .collect();
+    let own_names: Vec<Ident> = (0..paths.len()).map(|_| scope_names.fresh("Own")).collect();
+    for (name, path) in own_names.iter().zip(&paths) {
+        dim_constants.push(quote!(pub(super) type #name = #path;));
+    }
     let element: TokenStream = function.returns.element.name().parse().unwrap_or_default();
     let emitter = Emitter {
         types: Types {
@@ -109,7 +118,7 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
             dims,
             free_dims: BTreeMap::new(),
             free_shapes: BTreeMap::new(),
-            own: Vec::new(),
+            own: own_names.iter().map(|name| quote!(scope::#name)).collect(),
         },
         variables,
         inputs: arguments
@@ -430,6 +439,15 @@ impl Emitter<'_> {
         quote!(#body #result)
     }
 
+    /// Forward mode asks more of the user's own operators.
+    fn tangent_bounds(&self) -> TokenStream {
+        if self.types.own.is_empty() {
+            return quote!();
+        }
+        let own = &self.types.own;
+        quote!(where #(for<'a> #own: rt::OperatorTangent),*)
+    }
+
     fn jvp(&self, compiled: Option<&Compiled>) -> TokenStream {
         let result = self.types.shape(&self.result);
         let body = match compiled {
@@ -448,11 +466,14 @@ impl Emitter<'_> {
         let arguments = self.argument_declarations(false);
         let (params, direction) = (&self.parameters, &self.direction);
         let params_type = self.generic(quote!(Params));
+        let bounds = self.tangent_bounds();
         quote! {
             /// Value and tangent along `direction` (forward mode): needs no tape.
             pub fn jvp<#generic_parameters>(
                 #arguments #params: &#params_type, #direction: &#params_type,
-            ) -> (#result, #result) {
+            ) -> (#result, #result)
+            #bounds
+            {
                 #body
             }
         }
@@ -521,7 +542,8 @@ impl Emitter<'_> {
             .iter()
             .try_fold(0usize, |sum, p| sum.checked_add(p.ty.shape.literal_len()?));
         let by_columns = match (columns, self.result.literal_len()) {
-            (Some(columns), Some(rows)) => columns < rows,
+            // The forward-mode rule of an operator of the user's own may be missing.
+            (Some(columns), Some(rows)) => columns < rows && self.types.own.is_empty(),
             _ => false,
         };
         let is_matrix = matches!(self.result, Shape::Matrix(..));

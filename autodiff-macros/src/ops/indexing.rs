@@ -7,7 +7,7 @@ use super::{
 };
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
-use crate::shape::{Dim, Shape};
+use crate::shape::Shape;
 
 pub(crate) static ELEMENT: Operator = Operator {
     name: "x[i]",
@@ -80,11 +80,3 @@ static SLICE_KERNEL: Kernel = write(
     },
 );
 static SCATTER_SLICE: Kernel = adjoint_kernel("scatter_slice", "ai", WRITE);
-
-/// The flat position of element `j` of row `i`.
-pub(crate) fn flat(shape: &Shape, i: usize, j: usize) -> Option<usize> {
-    match shape {
-        Shape::Matrix(_, Dim::Literal(columns)) => i.checked_mul(*columns)?.checked_add(j),
-        _ => None,
-    }
-}

@@ -36,28 +36,14 @@ pub(crate) static TRANSPOSE_KERNEL: Kernel = write(
     |t, z| t.linear(z),
 );
 
-/// Refuses `index` where it is known to be outside `count` rows or columns, called `what`.
-fn inside(infer: &mut Infer<'_>, call: &Call, count: &Dim, what: &str) -> bool {
-    let Some(index) = infer.number(call, 1) else {
-        infer.refuse(call, 1, "must be a whole number");
+/// Refuses a row or column that there is not; `count` is how many there are.
+fn inside(infer: &mut Infer<'_>, call: &Call, count: &Dim) -> bool {
+    if infer.number(call, 1).is_none_or(|index| index < 0.0) {
+        infer.refuse(call, 1, "positions count from 0");
         return false;
-    };
-    let name = call.operator.name;
-    let message = match count {
-        _ if index < 0.0 => {
-            format!(
-                "{what}s count from 0, found {index} in `{name}`\nhelp: write the number of the {what}"
-            )
-        }
-        Dim::Literal(0) => format!("`{name}` of a matrix without {what}s"),
-        Dim::Literal(n) if index >= *n as f64 => format!(
-            "{what} {index} is out of range: the matrix has {n} {what}s\nhelp: they count from 0, so the last is {}",
-            n - 1
-        ),
-        _ => return true,
-    };
-    infer.refuse(call, 1, &message);
-    false
+    }
+    let position = infer.position(call, 1);
+    infer.within(call, count, position, call.sites[1].place)
 }
 
 pub(crate) static ROW: Operator = Operator {
@@ -65,7 +51,7 @@ pub(crate) static ROW: Operator = Operator {
     usage: "row(A, i)",
     arguments: &[Value("A"), Integer("i")],
     shape: |infer, call| match infer.matrix(call, 0) {
-        Some((rows, columns)) if inside(infer, call, &rows, "row") => Shape::Vector(columns),
+        Some((rows, columns)) if inside(infer, call, &rows) => Shape::Vector(columns),
         _ => Shape::Unknown,
     },
     build: |b, call| {
@@ -101,7 +87,7 @@ pub(crate) static COLUMN: Operator = Operator {
     usage: "column(A, i)",
     arguments: &[Value("A"), Integer("i")],
     shape: |infer, call| match infer.matrix(call, 0) {
-        Some((rows, columns)) if inside(infer, call, &columns, "column") => Shape::Vector(rows),
+        Some((rows, columns)) if inside(infer, call, &columns) => Shape::Vector(rows),
         _ => Shape::Unknown,
     },
     build: |b, call| {

@@ -4,12 +4,28 @@
 //! Their kernels are made as they are met, by the index of the path in the program; they live as
 //! long as the compiler, like the statics of the table.
 
-use super::{Form, Kernel, Part};
+use super::{Form, Kernel, Operator, Part};
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
 
+/// What all of them are to the resolver: not in the table, since each has a name of its own.
+pub(crate) static OWN: Operator = Operator {
+    name: "operator",
+    usage: "Operator(x, ..)",
+    arguments: &[],
+    shape: |infer, _| infer.unknown_result(),
+    build: |b, call| {
+        let kernel = forward(call.own.unwrap_or(0), call.arguments.len());
+        b.all(call, kernel)
+    },
+    forward: "",
+    backward: "",
+    notes: "",
+    examples: &[],
+};
+
 /// The forward kernel of the operator at `path` with `arity` operands.
-pub(crate) fn forward(path: usize, arity: usize) -> &'static Kernel {
+fn forward(path: usize, arity: usize) -> &'static Kernel {
     kernel(path, Part::Forward, arity, arity)
 }
 

@@ -1,6 +1,6 @@
 //! Arguments of the attribute: `#[differentiable(kernels = Portable, crate = ad, source)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Ident, Token};
@@ -34,6 +34,14 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Options {
                         );
                     }
                     options.source = true;
+                    if input.peek(Token![=]) {
+                        errors.push(
+                            name.span(),
+                            "`source` takes no value\nhelp: write `source` alone",
+                        );
+                        input.parse::<TokenStream>()?;
+                        return Ok(());
+                    }
                 }
                 other => {
                     let near = nearest(other, NAMES)
@@ -71,11 +79,15 @@ fn path(
     example: &str,
     errors: &mut Errors,
 ) -> syn::Result<Option<syn::Path>> {
-    if input.is_empty() || input.peek(Token![,]) {
+    if !input.peek(Token![=]) {
         errors.push(
             name.span(),
             format!("`{name}` needs a value\nhelp: write `{name} = {example}`"),
         );
+        // `kernels(Portable)`
+        while !input.is_empty() && !input.peek(Token![,]) {
+            input.parse::<TokenTree>()?;
+        }
         return Ok(None);
     }
     input.parse::<Token![=]>()?;

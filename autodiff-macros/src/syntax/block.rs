@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::parse::Parser;
 
 use super::types::TypeContext;
-use super::{Block, DimItems, Expr, ExprKind, Place, Statement};
+use super::{Binding, Block, DimItems, Expr, ExprKind, Loop, Place, Statement};
 use crate::errors::Errors;
 
 /// How statements may look.
@@ -50,14 +50,22 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Block> {
             proc_macro2::Span::call_site(),
             "`grad!` needs at least one assignment to an output view\nhelp: for example `grad! { y = scale(x, a); }`",
         ),
-        Some(last) if last.is_let => errors.push(
+        Some(Statement::Loop(last)) => errors.push(
+            last.place,
+            "the last statement of `grad!` must assign to an output view, found a loop\nhelp: assign the carried value: `y = …;`",
+        ),
+        Some(Statement::Count(name, _)) => errors.push(
+            name.span(),
+            "the last statement of `grad!` must assign to an output view, found a `const`",
+        ),
+        Some(Statement::Bind(last)) if last.is_let => errors.push(
             last.place,
             format!(
                 "the last statement of `grad!` must assign to an output view, found `let {}`\nhelp: write `y = {};` where `y` is a `BufferView::output(..)` in scope",
                 last.name, last.name
             ),
         ),
-        Some(_) => {}
+        Some(Statement::Bind(_)) => {}
     }
     Some(Block {
         statements,
@@ -83,6 +91,10 @@ impl TypeContext<'_> {
                 return None;
             }
         };
+        Some(self.run(parsed, style))
+    }
+
+    fn run(&mut self, parsed: Vec<syn::Stmt>, style: Style) -> Body {
         let mut statements = Vec::new();
         let mut tail = None;
         let mut end_is_faulty = false;
@@ -99,10 +111,16 @@ impl TypeContext<'_> {
                     statements.extend(self.assignment(&assign, place));
                 }
                 syn::Stmt::Expr(syn::Expr::Assign(assign), _) => {
-                    let _ = self.refuse(
-                        Place::of(&assign.left),
-                        "assignment is not supported in a model: values are assigned once\nhelp: write `let` with a new value; the same name may be used again",
-                    );
+                    statements.extend(self.assignment(&assign, place));
+                }
+                syn::Stmt::Expr(syn::Expr::ForLoop(repeated), _) => {
+                    statements.extend(self.repeated(&repeated, style));
+                }
+                syn::Stmt::Item(syn::Item::Const(constant)) => {
+                    statements.push(Statement::Count(
+                        constant.ident.clone(),
+                        self.expression(&constant.expr),
+                    ));
                 }
                 syn::Stmt::Expr(expr, None) if position + 1 == count => {
                     tail = Some(self.expression(&expr));
@@ -132,11 +150,11 @@ impl TypeContext<'_> {
             }
             end_is_faulty = self.errors.len() > before;
         }
-        Some(Body {
+        Body {
             statements,
             tail,
             end_is_faulty,
-        })
+        }
     }
 
     /// The binding; of a refused `let` its names, with values that are wrong already.
@@ -145,15 +163,18 @@ impl TypeContext<'_> {
             syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
             pattern => (pattern, None),
         };
-        let faulty = |name: &Ident| Statement {
-            name: name.clone(),
-            is_let: true,
-            annotation: None,
-            value: Expr {
-                kind: ExprKind::Error,
+        let faulty = |name: &Ident| {
+            Statement::Bind(Binding {
+                name: name.clone(),
+                is_let: true,
+                mutable: None,
+                annotation: None,
+                value: Expr {
+                    kind: ExprKind::Error,
+                    place,
+                },
                 place,
-            },
-            place,
+            })
         };
         let syn::Pat::Ident(name) = pattern else {
             self.errors.push(
@@ -168,15 +189,6 @@ impl TypeContext<'_> {
                 .map(faulty)
                 .collect();
         };
-        if let Some(mutability) = &name.mutability {
-            self.errors.push(
-                mutability.span,
-                format!(
-                    "`mut` is not supported in a model: values are assigned once\nhelp: remove it; `let {}` may be written again with a new value",
-                    name.ident
-                ),
-            );
-        }
         if let Some(by_ref) = &name.by_ref {
             self.errors.push(
                 by_ref.span,
@@ -199,13 +211,14 @@ impl TypeContext<'_> {
             self.errors
                 .push(else_token.span, "`let … else` is not supported in a model");
         }
-        vec![Statement {
+        vec![Statement::Bind(Binding {
             name: name.ident.clone(),
             is_let: true,
+            mutable: name.mutability.as_ref().map(|mutability| mutability.span),
             annotation,
             value: self.expression(&init.expr),
             place,
-        }]
+        })]
     }
 
     fn assignment(&mut self, assign: &syn::ExprAssign, place: Place) -> Option<Statement> {
@@ -222,13 +235,65 @@ impl TypeContext<'_> {
             );
             return None;
         };
-        Some(Statement {
+        Some(Statement::Bind(Binding {
             name: name.clone(),
             is_let: false,
+            mutable: None,
             annotation: None,
             value,
             place,
-        })
+        }))
+    }
+
+    /// `for i in 0..4 { … }`
+    fn repeated(&mut self, repeated: &syn::ExprForLoop, style: Style) -> Option<Statement> {
+        let place = Place::of(&repeated.for_token).to(Place::of(&repeated.expr));
+        if let Some(label) = &repeated.label {
+            self.errors
+                .push(Place::of(label), "loop labels are not supported in a model\nhelp: remove it");
+        }
+        let syn::Pat::Ident(variable) = &*repeated.pat else {
+            self.errors.push(
+                Place::of(&repeated.pat),
+                "a loop counts by one name: `for i in 0..4`",
+            );
+            return None;
+        };
+        let range = match &*repeated.expr {
+            syn::Expr::Range(range) => Some(range),
+            syn::Expr::Paren(inner) => match &*inner.expr {
+                syn::Expr::Range(range) => Some(range),
+                _ => None,
+            },
+            _ => None,
+        };
+        let bounds = range.and_then(|range| Some((range.start.as_ref()?, range.end.as_ref()?, &range.limits)));
+        let Some((start, end, limits)) = bounds else {
+            self.errors.push(
+                Place::of(&repeated.expr),
+                format!(
+                    "a loop runs over a range with both ends, found `{}`\nhelp: write `for {} in 0..4`, and `x[{}]` for the elements",
+                    super::text(&repeated.expr), variable.ident, variable.ident
+                ),
+            );
+            return None;
+        };
+        let (start, end) = (self.expression(start), self.expression(end));
+        let body = self.run(repeated.body.stmts.clone(), style);
+        if let Some(tail) = body.tail {
+            self.errors.push(
+                tail.place,
+                "the value of a loop body is not used\nhelp: carry it in a `let mut` before the loop: `h = …;`",
+            );
+        }
+        Some(Statement::Loop(Loop {
+            variable: variable.ident.clone(),
+            start,
+            end,
+            inclusive: matches!(limits, syn::RangeLimits::Closed(_)),
+            body: body.statements,
+            place,
+        }))
     }
 }
 

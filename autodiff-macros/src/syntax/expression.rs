@@ -13,6 +13,24 @@ const DEPTH_LIMIT: usize = 200;
 const ACCEPTED: &str =
     "a model is made of `let` bindings, operator calls, `+ - * /`, names and numbers";
 
+/// `x.f().g(y)` as `g(f(x), y)`, in text.
+fn as_call(expr: &syn::Expr, depth: usize) -> String {
+    match expr {
+        syn::Expr::MethodCall(call) if depth <= DEPTH_LIMIT => {
+            let receiver = match &*call.receiver {
+                syn::Expr::Paren(inner) => &inner.expr,
+                other => other,
+            };
+            let arguments: Vec<String> = std::iter::once(receiver)
+                .chain(&call.args)
+                .map(|argument| as_call(argument, depth + 1))
+                .collect();
+            format!("{}({})", call.method, arguments.join(", "))
+        }
+        other => text(other),
+    }
+}
+
 impl TypeContext<'_> {
     pub(crate) fn expression(&mut self, expr: &syn::Expr) -> Expr {
         self.nested(expr, 0)
@@ -73,17 +91,26 @@ impl TypeContext<'_> {
             },
             syn::Expr::Binary(_) => return self.chain(expr, depth),
             syn::Expr::Call(call) => return self.call(call, depth),
+            syn::Expr::Index(index) => {
+                let base = Box::new(self.nested(&index.expr, depth + 1));
+                match &*index.index {
+                    syn::Expr::Range(range) => {
+                        let mut bound = |bound: &Option<Box<syn::Expr>>| {
+                            bound
+                                .as_ref()
+                                .map(|bound| Box::new(self.nested(bound, depth + 1)))
+                        };
+                        let (start, end) = (bound(&range.start), bound(&range.end));
+                        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+                        ExprKind::Slice(base, start, end, inclusive)
+                    }
+                    position => {
+                        ExprKind::Index(base, Box::new(self.nested(position, depth + 1)))
+                    }
+                }
+            }
             syn::Expr::MethodCall(call) => {
-                let receiver = match &*call.receiver {
-                    syn::Expr::Paren(inner) => &inner.expr,
-                    other => other,
-                };
-                let arguments: Vec<String> = std::iter::once(receiver)
-                    .chain(&call.args)
-                    .map(text)
-                    .collect();
-                let instead = format!("{}({})", call.method, arguments.join(", "));
-                ExprKind::Method(call.method.clone(), instead)
+                ExprKind::Method(call.method.clone(), as_call(expr, depth))
             }
             syn::Expr::Reference(reference) => {
                 return self.refuse(
@@ -109,6 +136,10 @@ impl TypeContext<'_> {
                 syn::BinOp::Sub(_) => Infix::Sub,
                 syn::BinOp::Mul(_) => Infix::Mul,
                 syn::BinOp::Div(_) => Infix::Div,
+                syn::BinOp::Gt(_) => Infix::Greater,
+                syn::BinOp::Ge(_) => Infix::GreaterEqual,
+                syn::BinOp::Lt(_) => Infix::Less,
+                syn::BinOp::Le(_) => Infix::LessEqual,
                 other => {
                     let text = other.to_token_stream().to_string();
                     let help = match text.as_str() {
@@ -146,11 +177,25 @@ impl TypeContext<'_> {
                 "only operators can be called, by their name",
             );
         };
+        let is_type = path.path.segments.last().is_some_and(|segment| {
+            segment.ident.to_string().starts_with(|c: char| c.is_uppercase())
+        });
+        if is_type && path.qself.is_none() {
+            let arguments = call
+                .args
+                .iter()
+                .map(|argument| self.nested(argument, depth + 1))
+                .collect();
+            return Expr {
+                kind: ExprKind::Own(path.path.clone(), arguments),
+                place,
+            };
+        }
         let Some(name) = path.path.get_ident() else {
             return self.refuse(
                 Place::of(&call.func),
                 format!(
-                    "operators are called by their bare name, found `{}`\nhelp: operators of your own and calls of other models are not supported yet",
+                    "operators are called by their bare name, found `{}`\nhelp: an operator of your own is a type, whose name starts with a capital; calls of other models are not supported yet",
                     text(path)
                 ),
             );
@@ -244,8 +289,8 @@ impl TypeContext<'_> {
         let first = |span: Span| Place::from(span);
         let (what, help, place) = match expr {
             syn::Expr::ForLoop(e) => (
-                "`for` loops are",
-                "write the steps out, or use an operator over the whole array",
+                "a `for` loop inside an expression is",
+                "write it as a statement, with the value in a `let mut` before it",
                 first(e.for_token.span),
             ),
             syn::Expr::While(e) => (
@@ -293,11 +338,6 @@ impl TypeContext<'_> {
                 "nothing in a model can fail: remove it",
                 first(e.question_token.span),
             ),
-            syn::Expr::Index(_) => (
-                "indexing is",
-                "use operators over whole arrays, or pass the element as an argument of its own",
-                place,
-            ),
             syn::Expr::Array(_) => ("array literals are", "pass the array as an `Input`", place),
             syn::Expr::Repeat(_) => ("array literals are", "pass the array as an `Input`", place),
             syn::Expr::Tuple(_) => (
@@ -327,7 +367,7 @@ impl TypeContext<'_> {
             ),
             syn::Expr::Unsafe(_) => ("`unsafe` is", ACCEPTED, place),
             syn::Expr::Let(_) => ("`let` conditions are", ACCEPTED, place),
-            syn::Expr::Range(_) => ("ranges are", "use operators over whole arrays", place),
+            syn::Expr::Range(_) => ("a range by itself is", "a part of a vector is `x[1..3]`", place),
             syn::Expr::Break(_) | syn::Expr::Continue(_) => ("loop control is", ACCEPTED, place),
             syn::Expr::Async(_) | syn::Expr::Await(_) => ("async code is", ACCEPTED, place),
             _ => ("this expression is", ACCEPTED, place),

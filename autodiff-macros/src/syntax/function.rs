@@ -242,11 +242,15 @@ fn generics(generics: &syn::Generics, errors: &mut Errors) -> (Vec<syn::Ident>, 
     for parameter in &generics.params {
         match parameter {
             syn::GenericParam::Const(constant) => {
-                let is_usize = matches!(&constant.ty, syn::Type::Path(path) if path.path.is_ident("usize"));
+                let is_usize =
+                    matches!(&constant.ty, syn::Type::Path(path) if path.path.is_ident("usize"));
                 if !is_usize {
                     errors.push(
                         Place::of(&constant.ty),
-                        format!("const generic `{}` is a dimension and must be `usize`", constant.ident),
+                        format!(
+                            "const generic `{}` is a dimension and must be `usize`",
+                            constant.ident
+                        ),
                     );
                 }
                 names.push(constant.ident.clone());
