@@ -126,13 +126,34 @@ impl<T: Tensor> Operand for ParameterRef<'_, T> {
     label = "must be `{T}`",
     note = "shapes never broadcast by themselves: write `broadcast(x, [R, C])`, or `reshape(x, [N])` if only the layout differs"
 )]
-pub trait OfShape<T: Tensor>: Operand<Value = T> {}
+pub trait OfShape<T: Tensor>: Operand<Value = T> {
+    /// `Self`. Where the bound fails there is no such type, and nothing that is done with the
+    /// operand is reported once more.
+    type Fits: OfShape<T>;
+
+    /// The operand itself.
+    fn fits(self) -> Self::Fits;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: Tensor> OfShape<T> for InputRef<'_, T> {}
+impl<'t, T: Tensor> OfShape<T> for InputRef<'t, T> {
+    type Fits = InputRef<'t, T>;
+
+    #[inline]
+    fn fits(self) -> Self {
+        self
+    }
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: Tensor> OfShape<T> for ParameterRef<'_, T> {}
+impl<'t, T: Tensor> OfShape<T> for ParameterRef<'t, T> {
+    type Fits = ParameterRef<'t, T>;
+
+    #[inline]
+    fn fits(self) -> Self {
+        self
+    }
+}
 
 /// Scalars and arrays in scope of `grad!`: inputs.
 pub trait PlainOperand: Tensor {
@@ -184,10 +205,23 @@ pub trait IsOperand {
     label = "has a gradient, which a target does not receive",
     note = "view it by `BufferView::input(&value)`, or write `stop_gradient(..)` around it"
 )]
-pub trait Untracked: Operand {}
+pub trait Untracked: Operand {
+    /// `Self`, as [`OfShape::Fits`].
+    type Target;
+
+    /// The operand itself.
+    fn target(self) -> Self::Target;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: Tensor> Untracked for InputRef<'_, T> {}
+impl<'t, T: Tensor> Untracked for InputRef<'t, T> {
+    type Target = InputRef<'t, T>;
+
+    #[inline]
+    fn target(self) -> Self {
+        self
+    }
+}
 
 /// Never implemented: the bound that keeps outputs from being operands.
 #[diagnostic::on_unimplemented(
@@ -264,10 +298,11 @@ impl<E: Element> ScalarRoot for E {
     const ONE: Self = <E as Element>::ONE;
 }
 
-/// The same elements in another shape; lengths that differ do not compile.
+/// The same elements in another shape. The generated code asserts at compile time, at the user's
+/// `reshape`, that there are as many; an assertion here would report it once more.
 #[inline]
 pub fn reshape<A: Tensor, B: Tensor<Elem = A::Elem>>(a: &A) -> &B {
-    bytemuck::must_cast_ref(a)
+    bytemuck::cast_ref(a)
 }
 
 /// Explicit broadcasts: a scalar to any shape, a vector to the rows of a matrix, a column of shape

@@ -281,11 +281,12 @@ in_both! {
     }
 
     fn norm_over_the_whole_range<E>() {
-        let single = single::<E>();
-        for power in [-148, -140, -127, -126, -100, -64, -63, 0, 63, 64, 100, 124] {
-            let power = if single { power } else { 8 * power + 120 };
-            let power = power.max(if single { -148 } else { -1073 });
-            // Numbers that also the range below the normal one holds exactly.
+        let powers = if single::<E>() {
+            [-149, -148, -127, -126, -100, -64, -63, 0, 63, 64, 100, 125]
+        } else {
+            [-1074, -1073, -1023, -1022, -800, -512, -511, 0, 511, 512, 800, 1021]
+        };
+        for power in powers {
             let size = 2.0_f64.powi(power);
             let x = all::<E, 4>([size, -size, size, size]);
             let y = Portable::norm(&x);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Types;
@@ -121,11 +121,18 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         operand_shapes: shapes.operands(program),
     };
     let module = emitter.module(runtime, generic_element, &items);
+    let emitter_fields = &emitter.fields;
+    let shapes_ident = Ident::new("__ad_shapes", Span::mixed_site());
 
     // The call, in the user's scope: each operand at its token, so that errors point there.
-    let operands = program.operands.iter().map(|operand| {
+    let operands = program.operands.iter().enumerate().map(|(index, operand)| {
         let ident = &operand.ident;
-        quote_spanned!(ident.span()=> #ident.__ad_operand())
+        let field = &emitter_fields[index];
+        // At the user's token, and yet a name of ours.
+        let span = ident.span().resolved_at(Span::mixed_site());
+        let shapes = Ident::new("__ad_shapes", span);
+        let operand = quote_spanned!(ident.span()=> #ident.__ad_operand());
+        quote_spanned!(span=> #shapes.#field(#operand))
     });
     // A variable at the token of the root, so that a shape that does not fit is reported there.
     let root_variable: Vec<Ident> = program
@@ -168,15 +175,17 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             #module
             #(#checks)*
             #(let #root_variable = #root_views;)*
-            __ad_tape::record(#(#operands,)* #(#root_variable,)* #(#dim_arguments),*)
+            // The shapes the operands share: each operand is checked in an expression of its own.
+            let #shapes_ident = __ad_tape::shapes();
+            __ad_tape::record(&#shapes_ident, #(#operands,)* #(#root_variable,)* #(#dim_arguments),*)
         }
     }
 }
 
-fn path_span(path: &syn::Path) -> proc_macro2::Span {
+fn path_span(path: &syn::Path) -> Span {
     path.segments
         .last()
-        .map_or_else(proc_macro2::Span::call_site, |segment| segment.ident.span())
+        .map_or_else(Span::call_site, |segment| segment.ident.span())
 }
 
 /// Shape variables, dimension variables and const items that occur in any type.
@@ -321,6 +330,35 @@ impl Emitter<'_> {
             quote_spanned!(span=> const { #assertion };)
         });
         let bindings = self.bindings();
+        let shape_declared = quote!(#element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*);
+        let shape_arguments = quote!(#element_parameter #(#shape_parameters,)* #(#dim_parameters),*);
+        let operand_checks = fields.iter().enumerate().map(|(index, field)| {
+            let value = &operand_values[index];
+            if compiled.shapes.untracked.contains(&index) {
+                quote! {
+                    /// An operand that is, or makes, a target.
+                    #[inline]
+                    pub fn #field<Value>(
+                        &self, operand: Value,
+                    ) -> <<Value as rt::Untracked>::Target as rt::OfShape<#value>>::Fits
+                    where
+                        Value: rt::Untracked<Target: rt::OfShape<#value>>,
+                    {
+                        rt::OfShape::fits(rt::Untracked::target(operand))
+                    }
+                }
+            } else {
+                quote! {
+                    /// An operand.
+                    #[inline]
+                    pub fn #field<Value: rt::OfShape<#value>>(
+                        &self, operand: Value,
+                    ) -> <Value as rt::OfShape<#value>>::Fits {
+                        rt::OfShape::fits(operand)
+                    }
+                }
+            }
+        });
         quote! {
             #[allow(
                 dead_code,        // a program need not use all of a tape
@@ -358,11 +396,31 @@ impl Emitter<'_> {
                     #marker: ::core::marker::PhantomData<(#(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#own_parameters,)*)>,
                 }
 
+                /// The shapes that operands share, to be inferred from them.
+                pub struct Shapes<#shape_declared>(
+                    ::core::marker::PhantomData<(#element_parameter #(#shape_parameters,)*)>,
+                );
+
+                /// Shapes not known yet.
+                #[inline]
+                pub fn shapes<#shape_declared>() -> Shapes<#shape_arguments> {
+                    Shapes(::core::marker::PhantomData)
+                }
+
+                impl<#shape_declared> Shapes<#shape_arguments>
+                where
+                    #struct_bounds
+                {
+                    #(#operand_checks)*
+                }
+
+
                 /// Computes the result into its view and records what backward needs.
                 // The type is opaque, so that a misfit is an error of this call and not once
                 // more of every method called on the tape.
                 #[inline]
                 pub fn record<#declared>(
+                    _: &Shapes<#shape_arguments>,
                     #(#fields: #operand_types,)*
                     #root: rt::OutputRef<'t, #root_type>,
                     #(#dim_arguments),*

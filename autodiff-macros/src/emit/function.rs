@@ -430,13 +430,27 @@ impl Emitter<'_> {
         (quote!(#(#declarations)* #steps), results)
     }
 
+    /// Assertions about const generics, which only a generic function can make.
+    fn generic_checks(&self, compiled: &Compiled) -> TokenStream {
+        compiled
+            .generic_checks
+            .iter()
+            .map(|check| {
+                let assertion = self.types.check(check);
+                let span = check.place.start;
+                quote_spanned!(span=> const { #assertion };)
+            })
+            .collect()
+    }
+
     fn value_function(&self, compiled: Option<&Compiled>) -> TokenStream {
         let Some(compiled) = compiled else {
             return Self::stub();
         };
+        let checks = self.generic_checks(compiled);
         let (body, results) = self.value_body(&compiled.value);
         let result = &results[0];
-        quote!(#body #result)
+        quote!(#checks #body #result)
     }
 
     /// Forward mode asks more of the user's own operators.
@@ -453,13 +467,14 @@ impl Emitter<'_> {
         let body = match compiled {
             None => Self::stub(),
             Some(compiled) => {
+                let checks = self.generic_checks(compiled);
                 let (body, results) = self.value_body(&compiled.tangent);
                 let value = &results[0];
                 let tangent = match results.get(1) {
                     Some(tangent) => tangent.clone(),
                     None => quote!(<#result as rt::Tensor>::ZERO),
                 };
-                quote!(#body (#value, #tangent))
+                quote!(#checks #body (#value, #tangent))
             }
         };
         let generic_parameters = &self.generic_parameters;
@@ -833,7 +848,8 @@ impl Emitter<'_> {
                     &forward_memory,
                 );
                 let steps = code.steps(&[]);
-                quote!(#steps Pass { #tape: self, #params, #(#inputs,)* })
+                let checks = self.generic_checks(compiled);
+                quote!(#checks #steps Pass { #tape: self, #params, #(#inputs,)* })
             }
         };
         let output = match compiled {
