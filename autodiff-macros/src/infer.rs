@@ -1119,9 +1119,12 @@ impl Infer<'_> {
                     return wanted.clone();
                 }
             }
-            (Shape::Matrix(rows, one), Shape::Matrix(r, _)) if is_one(one) => {
+            // Of all matrices only a column fits.
+            (Shape::Matrix(rows, one), Shape::Matrix(r, _)) if is_one(one) || matches!(one, Dim::Var(_)) => {
                 let message = message(self);
-                if self.equal_dims(rows, r, place, &message) {
+                if self.equal_dims(one, &Dim::Literal(1), place, &message)
+                    && self.equal_dims(rows, r, place, &message)
+                {
                     return wanted.clone();
                 }
             }

@@ -96,6 +96,8 @@ struct Resolver<'a> {
     scopes: Vec<HashMap<String, Meaning>>,
     /// `let mut` bindings, and whether anything assigns them.
     mutable: HashMap<String, Option<Span>>,
+    /// Rounds of all loops so far.
+    rounds: usize,
     paths: Vec<syn::Path>,
     /// Unknown names are views in scope (`grad!`).
     open: bool,
@@ -184,6 +186,7 @@ impl<'a> Resolver<'a> {
             values: Vec::new(),
             scopes: vec![HashMap::new()],
             mutable: HashMap::new(),
+            rounds: 0,
             paths: Vec::new(),
             open,
             unreadable: None,
@@ -257,12 +260,13 @@ impl<'a> Resolver<'a> {
                 // What is wrong in one round is wrong in all.
                 return;
             }
-            if self.values.len() > OPERATION_LIMIT {
+            self.rounds += 1;
+            if self.values.len().max(self.rounds) > OPERATION_LIMIT {
                 self.errors.push(
                     repeated.place,
                     format!(
-                        "the model has more than {OPERATION_LIMIT} operations: loops are written out, found {} rounds here\nhelp: use an operator over whole arrays",
-                        end - start
+                        "the model has more than {OPERATION_LIMIT} operations or rounds: loops are written out, found {} rounds here\nhelp: use an operator over whole arrays",
+                        end.saturating_sub(start)
                     ),
                 );
                 return;
@@ -306,7 +310,7 @@ impl<'a> Resolver<'a> {
                 Some(Meaning::Count(count)) => Ok(count),
                 _ => Err(Some(name.to_string())),
             },
-            ExprKind::Negate(inner) => Ok(-self.evaluate(inner)?),
+            ExprKind::Negate(inner) => self.evaluate(inner)?.checked_neg().ok_or(None),
             ExprKind::Infix { first, rest } => {
                 let mut left = self.evaluate(first)?;
                 for (op, _, right) in rest {

@@ -63,7 +63,7 @@ macro_rules! comparison {
             },
             forward: $words,
             backward: "nothing",
-            notes: "only as the condition of `select`; false for NaN; a scalar may meet an array",
+            notes: "only as the condition of `select`; false for NaN; a scalar may meet an array (in `grad!` a number may)",
             examples: &[],
         };
     };
