@@ -577,6 +577,69 @@ mod zero_adjoints {
             assert_eq!((value, gradients.x), (5.0, [0.0, 0.25, 0.0, 1.0]));
         }
 
+        #[differentiable]
+        fn entropy(x: Param<[$E; 4]>) -> $E {
+            sum(select(x > 0.0, x * ln(x), x * 2.0))
+        }
+
+        #[differentiable]
+        fn compositions(x: Param<[$E; 4]>, a: Param<$E>) -> $E {
+            let root = sqrt(x);
+            let inside = square(root) + tanh(ln(x)) + sigmoid(root) + scale(root, a) + root / a
+                + softplus(ln(x)) + silu(root) + sin(recip(x)) * cos(root) + powi(root, 3)
+                + exp(-root) * hypot(root, x) + atan2(root, x) + abs(root) * leaky_relu(root, 0.5);
+            sum(select(x > 0.0, inside, x * a))
+        }
+
+        #[differentiable]
+        fn chosen_scalar(x: Param<$E>, v: Param<[$E; 2]>) -> $E {
+            select(x > 0.0, sqrt(x) * ln(x) + dot(v, v * ln(x)) + norm(v) * logsumexp(v * sqrt(x)), x)
+        }
+
+        /// What surrounds an undefined value is as quiet as the value: no rule multiplies by it.
+        #[test]
+        fn branches_not_taken() {
+            let (value, gradients) = value_and_gradients!(entropy(), { x: [0.0, 1.0, -1.0, 4.0] });
+            assert_near!($E: value, 4.0 * 4.0_f64.ln() - 2.0);
+            assert_near!($E: gradients.x, [2.0, 1.0, 2.0, 4.0_f64.ln() + 1.0]);
+
+            let (value, gradients) =
+                value_and_gradients!(compositions(), { x: [0.0, -1.0, -0.0, -3.0], a: 2.0 });
+            assert_eq!((value, gradients.x, gradients.a), (-8.0, [2.0; 4], -4.0));
+            let (_, one) = value_and_gradients!(compositions(), { x: [1.0; 4], a: 2.0 });
+            let (_, some) =
+                value_and_gradients!(compositions(), { x: [0.0, 1.0, -1.0, -0.0], a: 2.0 });
+            assert_near!($E: some.x, [2.0, f64::from(one.x[0]), 2.0, 2.0]);
+
+            for x in [0.0, -2.0] {
+                let (value, gradients) =
+                    value_and_gradients!(chosen_scalar(), { x: x, v: [3.0, 4.0] });
+                assert_eq!((value, gradients.x, gradients.v), (x, 1.0, [0.0; 2]));
+            }
+            let (value, x, a) = differentiate! {
+                inputs {}
+                parameters { x = [0.0 as $E, 1.0, -1.0], a = [5.0 as $E; 3] }
+                seed 1.0;
+                y: $E = { y = sum(select(x > 0.0, x * ln(x) * a, x)); }
+            };
+            assert_eq!((value, x, a), (-1.0, [1.0, 5.0, 1.0], [0.0; 3]));
+        }
+
+        #[differentiable]
+        fn saturated(x: Param<[$E; 2]>, a: Param<[$E; 2]>) -> $E {
+            sum(clamp(a * exp(x), 0.0, 10.0)) + sum(min(square(exp(x)) * a, a)) + max(a * exp(x) * exp(x))
+        }
+
+        /// An infinite value that a bound replaces.
+        #[test]
+        fn bounded_overflow() {
+            let large: $E = $E::MAX.ln() * 0.75;
+            let (value, gradients) =
+                value_and_gradients!(saturated(), { x: [large, 0.0], a: [2.0, 3.0] });
+            assert_eq!(value, $E::INFINITY);
+            assert!(gradients.a[1] == 1.0 + 1.0 && gradients.x[1] == 3.0 + 3.0, "{gradients:?}");
+        }
+
         /// The root at the origin: the norm of nothing has slope 0.
         #[test]
         fn origins() {

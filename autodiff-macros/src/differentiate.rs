@@ -4,7 +4,7 @@
 //! added to it; what no tracked operand needs is never built.
 
 use crate::graph::{Graph, NodeId, Source};
-use crate::ops::{Form, Kernel, arithmetic, layout};
+use crate::ops::{self, Form, Kernel, arithmetic, layout};
 use crate::optimize;
 use crate::shape::Shape;
 use crate::syntax::Number;
@@ -21,6 +21,8 @@ pub(crate) struct Reverse<'a> {
     graph: &'a mut Graph,
     /// By node: a tracked operand reaches it.
     active: Vec<bool>,
+    /// By node: part of its adjoint may be exactly 0 since another value was chosen.
+    routed: Vec<bool>,
     adjoints: Vec<Option<NodeId>>,
     gradients: Vec<Option<Vec<NodeId>>>,
 }
@@ -37,6 +39,7 @@ pub(crate) fn reverse(graph: &mut Graph, root: NodeId, tracked: &[bool]) -> Adjo
             .map(|tracked| tracked.then(Vec::new))
             .collect(),
         active,
+        routed: routed(graph, &reached),
         graph,
     };
     if reverse.active[root.0] {
@@ -75,6 +78,21 @@ fn active(graph: &Graph, varies: impl Fn(usize) -> bool) -> Vec<bool> {
     active
 }
 
+/// For every reached node, whether a kernel that chooses stands between it and the root. What it did
+/// not choose may be infinite or NaN, and its adjoint of 0 must stay 0.
+fn routed(graph: &Graph, reached: &[bool]) -> Vec<bool> {
+    let mut routed = vec![false; graph.len()];
+    for id in graph.ids().rev().filter(|id| reached[id.0]) {
+        let chooses = graph[id].kernel().is_some_and(ops::chooses);
+        if routed[id.0] || chooses {
+            for input in graph[id].inputs() {
+                routed[input.0] = true;
+            }
+        }
+    }
+    routed
+}
+
 /// Path index and operands of an operator of the user's own.
 fn own(graph: &Graph, node: NodeId) -> Option<(usize, Vec<NodeId>)> {
     match graph[node].kernel()?.form {
@@ -94,6 +112,17 @@ impl Reverse<'_> {
 
     pub(crate) fn shape(&self, node: NodeId) -> Shape {
         self.graph[node].shape.clone()
+    }
+
+    /// `usual`, or where part of the adjoint of `node` may be exactly 0 since another value was chosen,
+    /// the kernel that keeps it 0.
+    pub(crate) fn guard(
+        &self,
+        node: NodeId,
+        usual: &'static Kernel,
+        guarded: &'static Kernel,
+    ) -> &'static Kernel {
+        if self.routed[node.0] { guarded } else { usual }
     }
 
     /// Whether anything given to `node` reaches a gradient.

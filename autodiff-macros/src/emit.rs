@@ -119,7 +119,9 @@ pub(crate) fn reroot(tokens: TokenStream) -> TokenStream {
         let colon = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ':');
         match token {
             TokenTree::Ident(ident)
-                if !inside_path && tokens.peek().is_some_and(colon) && (ident == "self" || ident == "super") =>
+                if !inside_path
+                    && tokens.peek().is_some_and(colon)
+                    && (ident == "self" || ident == "super") =>
             {
                 rerooted.extend(quote!(super::super));
                 if ident == "super" {
@@ -151,8 +153,17 @@ mod tests {
     fn paths_are_rerooted_at_their_start_only() {
         let text = |tokens| reroot(tokens).to_string();
         assert_eq!(text(quote!(self::N)), quote!(super::super::N).to_string());
-        assert_eq!(text(quote!(super::N + (self::M))), quote!(super::super::super::N + (super::super::M)).to_string());
-        assert_eq!(text(quote!(crate::a::N * b::M)), quote!(crate::a::N * b::M).to_string());
-        assert_eq!(text(quote!(super::super::N)), quote!(super::super::super::super::N).to_string());
+        assert_eq!(
+            text(quote!(super::N + (self::M))),
+            quote!(super::super::super::N + (super::super::M)).to_string()
+        );
+        assert_eq!(
+            text(quote!(crate::a::N * b::M)),
+            quote!(crate::a::N * b::M).to_string()
+        );
+        assert_eq!(
+            text(quote!(super::super::N)),
+            quote!(super::super::super::super::N).to_string()
+        );
     }
 }

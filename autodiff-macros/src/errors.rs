@@ -42,6 +42,12 @@ impl Errors {
         self.found.is_empty()
     }
 
+    /// Drops what was found: it is reported elsewhere.
+    pub(crate) fn forget(mut self) {
+        self.checked = true;
+        self.found.clear();
+    }
+
     /// Forgets what was found after the first `len`: consequences of one mistake.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.found.truncate(len);

@@ -8,6 +8,7 @@ use crate::differentiate;
 use crate::emit;
 use crate::errors::Errors;
 use crate::infer::{Check, Shapes, infer};
+use crate::models::{self, Models};
 use crate::optimize::optimize;
 use crate::plan::{self, Door, Plan, ValuePlan};
 use crate::program::{self, Program};
@@ -48,9 +49,27 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
         errors.push(Span::call_site(), nesting_message());
         return report(errors);
     }
+    let given = arguments.clone();
     let options = syntax::arguments::parse(arguments, &mut errors);
     match syn::parse2::<RawFunction>(item.clone()) {
-        Ok(raw) => function(raw, options, errors),
+        Ok(raw) => {
+            let provider = models::provider(&raw.sig.ident, &raw.vis, &raw.bare());
+            let cfgs: Vec<_> = raw
+                .attrs
+                .iter()
+                .filter(|attr| attr.path().is_ident("cfg"))
+                .cloned()
+                .collect();
+            let provider = models::under(&cfgs, provider);
+            let call = Call {
+                door: quote!(function),
+                arguments: given,
+                item,
+                known: TokenStream::new(),
+            };
+            let model = function(raw, options, &call, errors);
+            quote!(#provider #model)
+        }
         Err(error) => {
             // In a trait, or in an `extern` block.
             if let Ok(function) = syn::parse2::<syn::TraitItemFn>(item.clone())
@@ -97,9 +116,154 @@ pub(crate) fn grad(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
     if looks_like_items(&tokens) {
         return items(runtime, tokens, errors);
     }
-    match compile_block(tokens, errors) {
-        Ok(compiled) => emit::block::emit(&compiled, runtime),
+    let call = Call {
+        door: quote!(expression),
+        arguments: runtime.clone(),
+        item: tokens,
+        known: TokenStream::new(),
+    };
+    expression(&call)
+}
+
+fn expression(call: &Call) -> TokenStream {
+    match block(call) {
+        Ok(Block::Compiled(compiled)) => emit::block::emit(&compiled, &call.arguments),
+        Ok(Block::Request(request)) => request,
         Err(error) => error_expression(error),
+    }
+}
+
+/// What the statements of `grad!` came to.
+enum Block {
+    Compiled(Box<CompiledBlock>),
+    /// First a called model must hand on its tokens.
+    Request(TokenStream),
+}
+
+fn block(call: &Call) -> syn::Result<Block> {
+    let models = call.models()?;
+    let mut scratch = Errors::new();
+    if let Some(block) = syntax::block::parse(call.item.clone(), &mut scratch)
+        && let Some(request) = call.request(&call.arguments, &block.statements, None, &models)
+    {
+        scratch.forget();
+        return Ok(Block::Request(request));
+    }
+    scratch.forget();
+    let compiled = compile_block(call.item.clone(), &models, Errors::new())?;
+    Ok(Block::Compiled(Box::new(compiled)))
+}
+
+/// One invocation of a macro of ours, to be resumed when a called model has handed on its tokens.
+struct Call {
+    /// `function`, `expression` or `source`.
+    door: TokenStream,
+    /// Of the attribute; for the others the path of the runtime.
+    arguments: TokenStream,
+    item: TokenStream,
+    /// `{ path } { function }` for the models that are known.
+    known: TokenStream,
+}
+
+impl Call {
+    /// The models that are known.
+    fn models(&self) -> syn::Result<Models> {
+        let groups: Vec<TokenStream> = groups(self.known.clone());
+        let mut models = Models::new();
+        for pair in groups.chunks(2) {
+            if let [path, tokens] = pair {
+                let raw: RawFunction = syn::parse2(tokens.clone())?;
+                let mut errors = Errors::new();
+                let model = syntax::function::parse(raw, Options::default(), &mut errors);
+                // They are reported where the model stands.
+                let faulty = !errors.is_empty();
+                errors.forget();
+                if let (Some(model), false) = (model, faulty) {
+                    models.insert(models::key(&syn::parse2(path.clone())?), model);
+                }
+            }
+        }
+        Ok(models)
+    }
+
+    /// The invocation of the first called model that is not known.
+    fn request(
+        &self,
+        runtime: &TokenStream,
+        statements: &[syntax::Statement],
+        result: Option<&syntax::Expr>,
+        models: &Models,
+    ) -> Option<TokenStream> {
+        let asked: Vec<String> = groups(self.known.clone())
+            .chunks(2)
+            .filter_map(|pair| Some(models::key(&syn::parse2(pair.first()?.clone()).ok()?)))
+            .collect();
+        let own = models::called(statements, result)
+            .into_iter()
+            .map(|path| (models::key(&path), path));
+        let theirs = models.iter().flat_map(|(caller, model)| {
+            models::called(&model.statements, model.result.as_ref())
+                .into_iter()
+                .filter_map(move |path| {
+                    let key = models::relative(caller, &path);
+                    Some((key.clone(), syn::parse_str(&key).ok()?))
+                })
+        });
+        let (_, path) = own.chain(theirs).find(|(key, _)| !asked.contains(key))?;
+        let Call {
+            door,
+            arguments,
+            item,
+            known,
+        } = self;
+        Some(quote! {
+            #path! {
+                { #runtime::__private::with_models }
+                { #door } { #arguments } { #item } { #known } { #path }
+            }
+        })
+    }
+}
+
+/// The contents of all groups.
+fn groups(tokens: TokenStream) -> Vec<TokenStream> {
+    tokens
+        .into_iter()
+        .filter_map(|token| match token {
+            TokenTree::Group(group) => Some(group.stream()),
+            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+        })
+        .collect()
+}
+
+/// Resumes a call with the tokens of one more model.
+pub(crate) fn with_models(input: TokenStream) -> TokenStream {
+    let Ok([door, arguments, item, known, path, model]) =
+        <[TokenStream; 6]>::try_from(groups(input))
+    else {
+        return syn::Error::new(Span::call_site(), "`with_models!` is not for use by hand")
+            .into_compile_error();
+    };
+    let call = Call {
+        known: quote!(#known { #path } { #model }),
+        door,
+        arguments,
+        item,
+    };
+    match call.door.to_string().as_str() {
+        "function" => {
+            let mut errors = Errors::new();
+            let options = syntax::arguments::parse(call.arguments.clone(), &mut errors);
+            match syn::parse2::<RawFunction>(call.item.clone()) {
+                Ok(raw) => function(raw, options, &call, errors),
+                Err(error) => {
+                    errors.push_error(error);
+                    report(errors)
+                }
+            }
+        }
+        "source" => source(&call),
+        _ => expression(&call),
     }
 }
 
@@ -127,13 +291,7 @@ fn items(runtime: &TokenStream, tokens: TokenStream, mut errors: Errors) -> Toke
     match parser.parse2(tokens) {
         Ok(functions) => functions
             .into_iter()
-            .map(|raw| {
-                let options = Options {
-                    krate: syn::parse2(runtime.clone()).ok(),
-                    ..Options::default()
-                };
-                function(raw, options, Errors::new())
-            })
+            .map(|raw| attribute(quote!(crate = #runtime), raw.tokens()))
             .collect(),
         Err(error) => {
             errors.push_error(error);
@@ -142,11 +300,28 @@ fn items(runtime: &TokenStream, tokens: TokenStream, mut errors: Errors) -> Toke
     }
 }
 
-fn function(raw: RawFunction, options: Options, mut errors: Errors) -> TokenStream {
+fn function(raw: RawFunction, options: Options, call: &Call, mut errors: Errors) -> TokenStream {
+    let models = match call.models() {
+        Ok(models) => models,
+        Err(error) => {
+            errors.push_error(error);
+            Models::new()
+        }
+    };
     let Some(function) = syntax::function::parse(raw, options, &mut errors) else {
         return report(errors);
     };
-    match compile(&function, errors) {
+    if errors.is_empty() {
+        let runtime = match &function.options.krate {
+            Some(path) => quote!(#path),
+            None => quote!(::autodiff_runtime),
+        };
+        let result = function.result.as_ref();
+        if let Some(request) = call.request(&runtime, &function.statements, result, &models) {
+            return request;
+        }
+    }
+    match compile(&function, &models, errors) {
         Ok(compiled) => emit::function::emit(&function, Some(&compiled)),
         Err(error) => {
             let errors = error.into_compile_error();
@@ -157,8 +332,12 @@ fn function(raw: RawFunction, options: Options, mut errors: Errors) -> TokenStre
 }
 
 /// All phases for a function; every error that was found.
-pub(crate) fn compile(function: &Function, mut errors: Errors) -> syn::Result<Compiled> {
-    let program = program::function(function, &mut errors);
+pub(crate) fn compile(
+    function: &Function,
+    models: &Models,
+    mut errors: Errors,
+) -> syn::Result<Compiled> {
+    let program = program::function(function, models, &mut errors);
     let Some(program) = program else {
         errors.gate()?;
         return Err(syn::Error::new(
@@ -199,11 +378,15 @@ pub(crate) fn compile(function: &Function, mut errors: Errors) -> syn::Result<Co
 }
 
 /// All phases for the statements of `grad!`.
-pub(crate) fn compile_block(tokens: TokenStream, mut errors: Errors) -> syn::Result<CompiledBlock> {
+pub(crate) fn compile_block(
+    tokens: TokenStream,
+    models: &Models,
+    mut errors: Errors,
+) -> syn::Result<CompiledBlock> {
     let block = syntax::block::parse(tokens, &mut errors);
     let program = block
         .as_ref()
-        .and_then(|block| program::block(block, &mut errors));
+        .and_then(|block| program::block(block, models, &mut errors));
     let (Some(block), Some(program)) = (block, program) else {
         errors.gate()?;
         return Err(syn::Error::new(Span::call_site(), "`grad!` has no result"));
@@ -315,16 +498,26 @@ pub(crate) fn grad_source(runtime: &TokenStream, tokens: TokenStream) -> TokenSt
         )
         .into_compile_error();
     }
-    let text = if looks_like_items(&tokens) {
-        pretty(&grad(runtime, tokens))
-    } else {
-        match compile_block(tokens, Errors::new()) {
-            Ok(compiled) => {
-                let expression = emit::block::emit(&compiled, runtime);
-                pretty(&quote!(fn expression() #expression))
-            }
-            Err(error) => return error.into_compile_error(),
+    if looks_like_items(&tokens) {
+        let text = pretty(&grad(runtime, tokens));
+        return quote!(#text);
+    }
+    source(&Call {
+        door: quote!(source),
+        arguments: runtime.clone(),
+        item: tokens,
+        known: TokenStream::new(),
+    })
+}
+
+fn source(call: &Call) -> TokenStream {
+    match block(call) {
+        Ok(Block::Compiled(compiled)) => {
+            let expression = emit::block::emit(&compiled, &call.arguments);
+            let text = pretty(&quote!(fn expression() #expression));
+            quote!(#text)
         }
-    };
-    quote!(#text)
+        Ok(Block::Request(request)) => request,
+        Err(error) => error.into_compile_error(),
+    }
 }

@@ -4,8 +4,9 @@
 //! arguments through the helpers here, which word the errors. What only rustc can decide (const
 //! items) is recorded as a check for the generated code.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
+use std::rc::Rc;
 
 use crate::errors::Errors;
 use crate::ops::Parameter;
@@ -119,6 +120,8 @@ pub(crate) struct Infer<'a> {
     shapes: Vec<Shape>,
     checks: Vec<Check>,
     broadcasts: Vec<(Shape, Shape)>,
+    /// Dimensions of called models, by their names.
+    called_dims: BTreeMap<Rc<str>, Dim>,
     /// By value: the operands it depends on, other than through `stop_gradient`.
     depends: Vec<BTreeSet<usize>>,
     untracked: BTreeSet<usize>,
@@ -137,6 +140,7 @@ pub(crate) fn infer(
         shapes: Vec::new(),
         checks: Vec::new(),
         broadcasts: Vec::new(),
+        called_dims: BTreeMap::new(),
         depends: Vec::new(),
         untracked: BTreeSet::new(),
     };
@@ -160,6 +164,7 @@ pub(crate) fn infer(
             _ => BTreeSet::new(),
         });
         if let Some((annotation, place)) = &value.annotation {
+            let annotation = &infer.instantiate(annotation);
             let name = value
                 .name
                 .as_ref()
@@ -184,7 +189,9 @@ pub(crate) fn infer(
         infer.shapes.push(shape);
     }
     if is_comparison(program, program.root) {
-        infer.errors.push(program.values[program.root].place, COMPARISON);
+        infer
+            .errors
+            .push(program.values[program.root].place, COMPARISON);
     } else if let Some((name, returns)) = returns {
         infer.result(name, returns);
     }
@@ -279,6 +286,7 @@ impl Infer<'_> {
                 axis: call.axis,
                 dims: call.dims.clone(),
                 own: None,
+                declared: None,
             };
             // A trial, without a trace.
             let (errors, checks, broadcasts) =
@@ -484,6 +492,52 @@ impl Infer<'_> {
         Shape::Unknown
     }
 
+    /// A value in the shape a called model declares for it.
+    pub(crate) fn declared(&mut self, call: &Call) -> Shape {
+        let Some((declared, what)) = &call.declared else {
+            return self.shape(call, 0);
+        };
+        let declared = self.instantiate(declared);
+        let message = format!(
+            "{what} must be {}, found {}",
+            self.unifier.resolve(&declared),
+            self.found(call, 0)
+        );
+        let shape = self.shape(call, 0);
+        let place = call.sites[0].place;
+        if self.equal(&declared, &shape, place, &message) {
+            self.shape(call, 0)
+        } else {
+            self.fail(place, message)
+        }
+    }
+
+    /// The shape with the dimensions of called models as variables of their call.
+    fn instantiate(&mut self, shape: &Shape) -> Shape {
+        match shape {
+            Shape::Vector(n) => Shape::Vector(self.instantiate_dim(n)),
+            Shape::Matrix(rows, columns) => {
+                Shape::Matrix(self.instantiate_dim(rows), self.instantiate_dim(columns))
+            }
+            Shape::Scalar | Shape::Var(_) | Shape::Unknown => shape.clone(),
+        }
+    }
+
+    fn instantiate_dim(&mut self, dim: &Dim) -> Dim {
+        let Dim::Generic(name) = dim else {
+            return dim.clone();
+        };
+        if !name.contains(crate::models::MARK) {
+            return dim.clone();
+        }
+        if let Some(known) = self.called_dims.get(name) {
+            return known.clone();
+        }
+        let fresh = self.unifier.fresh_dim();
+        self.called_dims.insert(name.clone(), fresh.clone());
+        fresh
+    }
+
     /// The result of an operator of the user's own: what it is used for says what it is.
     pub(crate) fn unknown_result(&mut self) -> Shape {
         self.unifier.fresh_shape()
@@ -493,12 +547,18 @@ impl Infer<'_> {
     fn unknown_results(&mut self) {
         let program = self.program;
         for (id, value) in program.values.iter().enumerate() {
-            let ValueKind::Call(Call { own: Some(path), .. }) = &value.kind else {
+            let ValueKind::Call(Call {
+                own: Some(path), ..
+            }) = &value.kind
+            else {
                 continue;
             };
             if let Shape::Var(_) = self.unifier.resolve(&self.shapes[id]) {
                 let path = crate::syntax::text(&program.paths[*path]);
-                let name = value.name.as_ref().map_or("y".to_owned(), ToString::to_string);
+                let name = value
+                    .name
+                    .as_ref()
+                    .map_or("y".to_owned(), ToString::to_string);
                 self.errors.push(
                     value.place,
                     format!(
@@ -1041,7 +1101,7 @@ impl Infer<'_> {
                 self.errors.push(
                     place,
                     format!(
-                        "{message}, and cannot add them up\nhelp: give the result a type, `let joined: [f32; 8] = concat(x, y);`"
+                        "{message}, and cannot add them up\nhelp: give the result a type, for example `let joined: [f32; 8] = concat(x, y);`"
                     ),
                 );
             }
@@ -1064,6 +1124,7 @@ impl Infer<'_> {
     /// The `[R, C]` argument as a shape.
     pub(crate) fn wanted(&mut self, call: &Call) -> Option<(Shape, Place)> {
         let (dims, place) = call.dims.clone()?;
+        let dims: Vec<Dim> = dims.iter().map(|dim| self.instantiate_dim(dim)).collect();
         match Shape::from_dims(&dims) {
             Some(shape) => Some((shape, place)),
             None => {
@@ -1120,7 +1181,9 @@ impl Infer<'_> {
                 }
             }
             // Of all matrices only a column fits.
-            (Shape::Matrix(rows, one), Shape::Matrix(r, _)) if is_one(one) || matches!(one, Dim::Var(_)) => {
+            (Shape::Matrix(rows, one), Shape::Matrix(r, _))
+                if is_one(one) || matches!(one, Dim::Var(_)) =>
+            {
                 let message = message(self);
                 if self.equal_dims(one, &Dim::Literal(1), place, &message)
                     && self.equal_dims(rows, r, place, &message)

@@ -17,6 +17,7 @@ mod errors;
 mod expand;
 mod graph;
 mod infer;
+mod models;
 mod names;
 mod ops;
 mod optimize;
@@ -53,6 +54,14 @@ pub fn grad_impl(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 pub fn grad_source_impl(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let (runtime, statements) = split(input.into());
     expand::grad_source(&runtime, statements).into()
+}
+
+/// A model or a `grad!` that calls models, once more with the tokens of one of them; see
+/// `models.rs`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn with_models(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand::with_models(input.into()).into()
 }
 
 /// Calls `callback!` with every example model of the operator table: for this project's gradient

@@ -282,6 +282,20 @@ pub(crate) const WRITE: Form = Form::Write {
     accumulate: true,
 };
 
+/// Whether a kernel gives the adjoint to some of its operands and exactly 0 to the others.
+pub(crate) fn chooses(kernel: &Kernel) -> bool {
+    [
+        &choose::SELECT_KERNEL,
+        &elementary::CLAMP_KERNEL,
+        &elementary::MAXIMUM_KERNEL,
+        &elementary::MINIMUM_KERNEL,
+        &reduce::MAX_KERNEL,
+        &reduce::MIN_KERNEL,
+    ]
+    .iter()
+    .any(|choice| kernel.is(choice))
+}
+
 /// Every operator, in the order of the README's table.
 pub(crate) static OPERATORS: &[&Operator] = &[
     &arithmetic::ADD,

@@ -136,7 +136,10 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
     let mut growing = BTreeSet::new();
     for id in graph.ids() {
         let grows = matches!(graph[id].source, Source::Previous(_))
-            || graph[id].inputs().iter().any(|input| growing.contains(input));
+            || graph[id]
+                .inputs()
+                .iter()
+                .any(|input| growing.contains(input));
         if grows {
             growing.insert(id);
         }

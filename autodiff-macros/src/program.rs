@@ -9,6 +9,7 @@ use proc_macro2::{Ident, Span};
 
 use crate::build::plain;
 use crate::errors::{Errors, nearest};
+use crate::models::{self, Models};
 use crate::ops::{self, Operator, Parameter};
 use crate::shape::{Dim, Shape};
 use crate::syntax::{
@@ -67,6 +68,8 @@ pub(crate) struct Call {
     pub(crate) dims: Option<(Vec<Dim>, Place)>,
     /// For an operator of the user's own, the index of its path.
     pub(crate) own: Option<usize>,
+    /// For what goes into or comes out of a called model: the shape it declares, and what it is.
+    pub(crate) declared: Option<(Shape, String)>,
 }
 
 /// An argument as written.
@@ -96,6 +99,15 @@ struct Resolver<'a> {
     scopes: Vec<HashMap<String, Meaning>>,
     /// `let mut` bindings, and whether anything assigns them.
     mutable: HashMap<String, Option<Span>>,
+    /// Models that may be called, by their path.
+    models: &'a Models,
+    /// Paths of the models being written out, the innermost last.
+    calls: Vec<String>,
+    /// Number of models written out so far, and the one being written out.
+    instances: usize,
+    instance: Option<usize>,
+    /// A model that calls itself.
+    recursion: Option<String>,
     /// Rounds of all loops so far.
     rounds: usize,
     paths: Vec<syn::Path>,
@@ -111,7 +123,11 @@ struct Resolver<'a> {
 }
 
 /// A model function.
-pub(crate) fn function(function: &syntax::Function, errors: &mut Errors) -> Option<Program> {
+pub(crate) fn function(
+    function: &syntax::Function,
+    models: &Models,
+    errors: &mut Errors,
+) -> Option<Program> {
     let operands = function
         .arguments
         .iter()
@@ -121,7 +137,7 @@ pub(crate) fn function(function: &syntax::Function, errors: &mut Errors) -> Opti
             shape: Some(argument.ty.shape.clone()),
         })
         .collect();
-    let mut resolver = Resolver::new(operands, false, errors);
+    let mut resolver = Resolver::new(operands, false, models, errors);
     resolver.element = Some(function.returns.element);
     for (index, argument) in function.arguments.iter().enumerate() {
         let value = resolver.push(ValueKind::Operand(index), argument.ident.span().into());
@@ -150,11 +166,15 @@ pub(crate) fn function(function: &syntax::Function, errors: &mut Errors) -> Opti
 }
 
 /// The statements of `grad!`.
-pub(crate) fn block(block: &syntax::Block, errors: &mut Errors) -> Option<Program> {
+pub(crate) fn block(
+    block: &syntax::Block,
+    models: &Models,
+    errors: &mut Errors,
+) -> Option<Program> {
     let (Statement::Bind(last), before) = block.statements.split_last()? else {
         return None;
     };
-    let mut resolver = Resolver::new(Vec::new(), true, errors);
+    let mut resolver = Resolver::new(Vec::new(), true, models, errors);
     // The root's name may be a local before; what it may not be is read while it means the view.
     let is_local = before.iter().any(|statement| {
         matches!(statement, Statement::Bind(binding) if plain(&binding.name) == plain(&last.name))
@@ -180,12 +200,17 @@ pub(crate) fn block(block: &syntax::Block, errors: &mut Errors) -> Option<Progra
 }
 
 impl<'a> Resolver<'a> {
-    fn new(operands: Vec<Operand>, open: bool, errors: &'a mut Errors) -> Self {
+    fn new(operands: Vec<Operand>, open: bool, models: &'a Models, errors: &'a mut Errors) -> Self {
         Resolver {
             operands,
             values: Vec::new(),
             scopes: vec![HashMap::new()],
             mutable: HashMap::new(),
+            models,
+            calls: Vec::new(),
+            instances: 0,
+            instance: None,
+            recursion: None,
             rounds: 0,
             paths: Vec::new(),
             open,
@@ -208,7 +233,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn look_up(&self, name: &str) -> Option<Meaning> {
-        self.scopes.iter().rev().find_map(|scope| scope.get(name)).copied()
+        self.scopes
+            .iter()
+            .rev()
+            .find_map(|scope| scope.get(name))
+            .copied()
     }
 
     /// Binds in the innermost block.
@@ -242,10 +271,16 @@ impl<'a> Resolver<'a> {
         else {
             return;
         };
-        let end = if repeated.inclusive { end.saturating_add(1) } else { end };
+        let end = if repeated.inclusive {
+            end.saturating_add(1)
+        } else {
+            end
+        };
         if start < 0 {
-            self.errors
-                .push(repeated.start.place, format!("a loop counts from 0 on, found {start}"));
+            self.errors.push(
+                repeated.start.place,
+                format!("a loop counts from 0 on, found {start}"),
+            );
             return;
         }
         for count in start..end {
@@ -334,10 +369,8 @@ impl<'a> Resolver<'a> {
     fn position(&mut self, expr: &Expr) -> Option<(ValueId, Site)> {
         let count = self.count(expr)?;
         if count < 0 {
-            self.errors.push(
-                expr.place,
-                format!("positions count from 0, found {count}"),
-            );
+            self.errors
+                .push(expr.place, format!("positions count from 0, found {count}"));
             return None;
         }
         Some(self.whole(count, expr.place))
@@ -377,7 +410,11 @@ impl<'a> Resolver<'a> {
         };
         let end = match end {
             Some(end) => self.count(end).map(|count| {
-                let count = if inclusive { count.saturating_add(1) } else { count };
+                let count = if inclusive {
+                    count.saturating_add(1)
+                } else {
+                    count
+                };
                 self.whole(count, end.place)
             }),
             // To the end: known where shapes are.
@@ -401,8 +438,10 @@ impl<'a> Resolver<'a> {
             );
             return self.push(ValueKind::Error, place);
         }
-        let arguments: Vec<(ValueId, Site)> =
-            arguments.iter().map(|argument| self.argument(argument)).collect();
+        let arguments: Vec<(ValueId, Site)> = arguments
+            .iter()
+            .map(|argument| self.argument(argument))
+            .collect();
         let index = match self.paths.iter().position(|known| known == path) {
             Some(index) => index,
             None => {
@@ -415,6 +454,136 @@ impl<'a> Resolver<'a> {
             call.own = Some(index);
         }
         value
+    }
+
+    /// A called model, written out: its arguments are bound to the values given, and its body is
+    /// resolved with nothing else in scope. Whether a value has a gradient is the caller's matter.
+    fn model(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
+        let key = match self.calls.last() {
+            Some(caller) => models::relative(caller, path),
+            None => models::key(path),
+        };
+        let given: Vec<(ValueId, Site)> = arguments
+            .iter()
+            .map(|argument| self.argument(argument))
+            .collect();
+        let models = self.models;
+        let Some(callee) = models.get(&key) else {
+            self.errors.push(
+                place,
+                format!(
+                    "the model `{key}` called here has mistakes of its own\nhelp: mend them first"
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        };
+        if self.calls.contains(&key) {
+            self.recursion = Some(callee.ident.to_string());
+            self.errors.push(place, "the model calls itself");
+            return self.push(ValueKind::Error, place);
+        }
+        if given.len() != callee.arguments.len() {
+            let names: Vec<String> = callee
+                .arguments
+                .iter()
+                .map(|argument| argument.ident.to_string())
+                .collect();
+            self.errors.push(
+                place,
+                format!(
+                    "the model `{}` takes {} arguments, found {}\nhelp: all its inputs and parameters in the order of its signature: `{key}({})`",
+                    callee.ident,
+                    names.len(),
+                    given.len(),
+                    names.join(", ")
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        }
+        self.instances += 1;
+        let instance = self.instances;
+        if self.instances > OPERATION_LIMIT {
+            self.errors.push(
+                place,
+                format!("more than {OPERATION_LIMIT} models are called"),
+            );
+            return self.push(ValueKind::Error, place);
+        }
+        if let Some(expected) = self.element
+            && expected != callee.returns.element
+        {
+            self.errors.push(
+                place,
+                format!(
+                    "all values of this model are `{expected}`, found the model `{}` over `{}`",
+                    callee.ident, callee.returns.element
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        }
+
+        let mut scope = HashMap::new();
+        for (argument, (value, site)) in callee.arguments.iter().zip(given) {
+            let shape = models::instantiated(&argument.ty.shape, instance);
+            let message = format!("argument `{}` of the model `{}`", argument.ident, callee.ident);
+            let bound = self.declared(value, site, shape, message);
+            scope.insert(plain(&argument.ident), Meaning::Value(bound));
+        }
+        let outer_scopes = std::mem::replace(&mut self.scopes, vec![scope]);
+        let outer_mutable = std::mem::take(&mut self.mutable);
+        let outer_bound = std::mem::take(&mut self.bound);
+        let outer_open = std::mem::replace(&mut self.open, false);
+        let outer_unreadable = self.unreadable.take();
+        let outer_instance = std::mem::replace(&mut self.instance, Some(instance));
+        self.calls.push(key);
+        let before = self.errors.len();
+        self.statements(&callee.statements);
+        let result = match &callee.result {
+            Some(result) => self.expression(result),
+            None => self.push(ValueKind::Error, place),
+        };
+        if self.errors.len() > before {
+            // They stand where the callee does; here only the call can be shown.
+            self.errors.truncate(before);
+            let message = match &self.recursion {
+                Some(name) => format!(
+                    "the model `{name}` calls itself: called models are written out, so recursion is not supported\nhelp: use a `for` loop with a carried value"
+                ),
+                None => format!(
+                    "the model `{}` called here has mistakes of its own\nhelp: mend them first",
+                    callee.ident
+                ),
+            };
+            self.errors.push(place, message);
+        }
+        self.calls.pop();
+        self.instance = outer_instance;
+        self.unreadable = outer_unreadable;
+        self.open = outer_open;
+        self.bound = outer_bound;
+        self.mutable = outer_mutable;
+        self.scopes = outer_scopes;
+        let shape = models::instantiated(&callee.returns.shape, instance);
+        let message = format!("the result of the model `{}`", callee.ident);
+        let site = Site {
+            place,
+            name: None,
+            text: None,
+        };
+        self.declared(result, site, shape, message)
+    }
+
+    /// The same value with a shape that is declared for it.
+    fn declared(&mut self, value: ValueId, site: Site, shape: Shape, message: String) -> ValueId {
+        if let ValueKind::Error = self.values[value].kind {
+            return value;
+        }
+        let place = site.place;
+        let made = self.call(&ops::own::DECLARED, vec![(value, site)], place);
+        if let ValueKind::Call(call) = &mut self.values[made].kind {
+            call.declared = Some((shape, message));
+        }
+        made
     }
 
     /// `let mut` without an assignment.
@@ -447,13 +616,17 @@ impl<'a> Resolver<'a> {
         if !declared && !self.open {
             let help = match self.look_up(&name) {
                 Some(Meaning::Value(_)) if self.bound.contains(&name) => {
-                    format!("declare it by `let mut {name} = …;`, or write `let {name}` with a new value")
+                    format!(
+                        "declare it by `let mut {name} = …;`, or write `let {name}` with a new value"
+                    )
                 }
                 _ => format!("write `let {name} = …;`"),
             };
             self.errors.push(
                 statement.name.span(),
-                format!("`{name}` cannot be assigned: only a `let mut` of this model can\nhelp: {help}"),
+                format!(
+                    "`{name}` cannot be assigned: only a `let mut` of this model can\nhelp: {help}"
+                ),
             );
         }
         let known = self
@@ -481,7 +654,11 @@ impl<'a> Resolver<'a> {
             place,
         }) = &statement.annotation
         {
-            known.annotation = Some((shape.clone(), *place));
+            let shape = match self.instance {
+                Some(instance) => models::instantiated(shape, instance),
+                None => shape.clone(),
+            };
+            known.annotation = Some((shape, *place));
             let expected = self.element;
             if let Some(expected) = expected
                 && expected != *element
@@ -534,10 +711,15 @@ impl<'a> Resolver<'a> {
             }
             ExprKind::Call(call) => self.operator(call),
             ExprKind::Index(base, index) => self.index(base, index, expr.place),
-            ExprKind::Slice(base, start, end, inclusive) => {
-                self.slice(base, start.as_deref(), end.as_deref(), *inclusive, expr.place)
-            }
+            ExprKind::Slice(base, start, end, inclusive) => self.slice(
+                base,
+                start.as_deref(),
+                end.as_deref(),
+                *inclusive,
+                expr.place,
+            ),
             ExprKind::Own(path, arguments) => self.own(path, arguments, expr.place),
+            ExprKind::Model(path, arguments) => self.model(path, arguments, expr.place),
             ExprKind::Method(name, instead) => {
                 if ops::find(&name.to_string()).is_empty() {
                     self.unknown_operator(name);
@@ -582,6 +764,7 @@ impl<'a> Resolver<'a> {
                 axis: None,
                 dims: None,
                 own: None,
+                declared: None,
             }),
             place,
         )
@@ -644,8 +827,12 @@ impl<'a> Resolver<'a> {
                 format!("`{text}` is an operator: call it, `{}`", operator.usage),
             )
         } else {
-            let mut known: Vec<&str> =
-                self.scopes.iter().flat_map(HashMap::keys).map(String::as_str).collect();
+            let mut known: Vec<&str> = self
+                .scopes
+                .iter()
+                .flat_map(HashMap::keys)
+                .map(String::as_str)
+                .collect();
             known.sort_unstable();
             let help = match nearest(&text, known) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -736,7 +923,16 @@ impl<'a> Resolver<'a> {
                 CallArgument::Dims(list, place) if takes_dims => {
                     lists += 1;
                     match list {
-                        Ok(list) => dims = Some((list.clone(), *place)),
+                        Ok(list) => {
+                            let list = match self.instance {
+                                Some(instance) => list
+                                    .iter()
+                                    .map(|dim| models::instantiated_dim(dim, instance))
+                                    .collect(),
+                                None => list.clone(),
+                            };
+                            dims = Some((list, *place));
+                        }
                         Err(error) => {
                             self.errors.push_error(error.clone());
                             faulty = true;

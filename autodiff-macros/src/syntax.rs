@@ -212,6 +212,8 @@ pub(crate) enum ExprKind {
     Slice(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>, bool),
     /// A call of an operator of the user's own, by the path of its type.
     Own(syn::Path, Vec<Expr>),
+    /// A call of another model, by its path.
+    Model(syn::Path, Vec<Expr>),
     /// `x.name(..)`, refused where operators are known; and the call it may stand for.
     Method(Ident, String),
     /// Something wrong that has been reported.
@@ -321,7 +323,11 @@ impl Expr {
                 index.write(text, false)?;
                 text.push(']');
             }
-            ExprKind::Slice(..) | ExprKind::Own(..) | ExprKind::Method(..) | ExprKind::Error => {
+            ExprKind::Slice(..)
+            | ExprKind::Own(..)
+            | ExprKind::Model(..)
+            | ExprKind::Method(..)
+            | ExprKind::Error => {
                 return None;
             }
         }

@@ -372,7 +372,8 @@ pub trait Kernels<E: Element> {
         => scalar::guarded_div_scalar(g, s);
         ([3.0, 0.0]; 2.0) == [1.5, 0.0];
 
-        /// Product `a*x` with a scalar, and 0 where `a` is 0: a scaled slope that may be undefined.
+        /// Product `a*x` with a scalar, and 0 where one of the factors is 0: of an adjoint and a slope
+        /// that may be infinite.
         guarded_scale, guarded_scale_in_place, guarded_scale_accumulate(x; a)
         => scalar::guarded_scale(x, a);
         ([2.0, -1.0]; 3.0) == [6.0, -3.0];
@@ -383,7 +384,7 @@ pub trait Kernels<E: Element> {
         div_vjp, div_vjp_in_place, div_vjp_accumulate(g, y, q) => scalar::div_vjp(g, y, q);
         ([1.0, 0.0], [2.0, 0.0], [1.5, f32::NAN]) == [-0.75, 0.0];
 
-        /// Adjoint of `x` in `square(x)`: `2*g*x`.
+        /// Adjoint of `x` in `square(x)`: `2*g*x`, and 0 where `g` is 0.
         square_vjp, square_vjp_in_place, square_vjp_accumulate(g, x) => scalar::square_vjp(g, x);
         ([1.0, 2.0], [3.0, -1.0]) == [6.0, -4.0];
 
@@ -443,11 +444,11 @@ pub trait Kernels<E: Element> {
         => scalar::atan2_vjp_x(g, y, q);
         ([3.0, 2.0], [4.0, 0.0], [2.0, 0.0]) == [-3.0, 0.0];
 
-        /// Adjoint of `x` in `y = tanh(x)`: `g*(1 - y*y)`.
+        /// Adjoint of `x` in `y = tanh(x)`: `g*(1 - y*y)`, and 0 where `g` is 0.
         tanh_vjp, tanh_vjp_in_place, tanh_vjp_accumulate(g, y) => scalar::tanh_vjp(g, y);
         ([4.0, 2.0], [0.5, 1.0]) == [3.0, 0.0];
 
-        /// Adjoint of `x` in `y = sigmoid(x)`: `g*y*(1 - y)`.
+        /// Adjoint of `x` in `y = sigmoid(x)`: `g*y*(1 - y)`, and 0 where `g` is 0.
         sigmoid_vjp, sigmoid_vjp_in_place, sigmoid_vjp_accumulate(g, y) => scalar::sigmoid_vjp(g, y);
         ([4.0, 2.0], [0.5, 1.0]) == [1.0, 0.0];
 
@@ -460,12 +461,14 @@ pub trait Kernels<E: Element> {
         => scalar::leaky_relu_vjp(g, x, k);
         ([4.0, 2.0], [1.0, 0.0]; 0.5) == [4.0, 1.0];
 
-        /// Adjoint of `x` in `y = softplus(x)`: `g*sigmoid(x)`, which is `g*(1 - e^-y)`.
+        /// Adjoint of `x` in `y = softplus(x)`: `g*sigmoid(x)`, which is `g*(1 - e^-y)`, and 0 where
+        /// `g` is 0.
         softplus_vjp, softplus_vjp_in_place, softplus_vjp_accumulate(g, y)
         => scalar::softplus_vjp(g, y);
         ([4.0, 2.0], [0.0, 1000.0]) == [0.0, 2.0];
 
-        /// Adjoint of `x` in `silu(x)`: `g*s*(1 + x*(1 - s))` with `s = sigmoid(x)`.
+        /// Adjoint of `x` in `silu(x)`: `g*s*(1 + x*(1 - s))` with `s = sigmoid(x)`, and 0 where `g` is
+        /// 0.
         silu_vjp, silu_vjp_in_place, silu_vjp_accumulate(g, x) => scalar::silu_vjp(g, x);
         ([4.0, 2.0], [0.0, 1000.0]) == [2.0, 2.0];
 
@@ -1203,7 +1206,7 @@ pub trait Kernels<E: Element> {
         loops::softmax(x);
     }
 
-    /// Adjoint of `x` in `y = softmax(x)`: `y*(g - Σ g*y)`.
+    /// Adjoint of `x` in `y = softmax(x)`: `y*(g - Σ g*y)`, and 0 where every `g` is 0.
     ///
     /// # Examples
     ///
@@ -1215,8 +1218,8 @@ pub trait Kernels<E: Element> {
     /// ```
     #[inline]
     fn softmax_vjp<const N: usize>(g: &[E; N], y: &[E; N], out: &mut [E; N]) {
-        let mean = Self::dot(g, y);
-        each!(slot in out; g y => *slot = y * (g - mean));
+        let mean = Self::guarded_dot(g, y);
+        each!(slot in out; g y => *slot = scalar::guarded_mul(g - mean, y));
     }
 
     /// Replaces `g` by the result of [`softmax_vjp`](Self::softmax_vjp).
@@ -1231,8 +1234,8 @@ pub trait Kernels<E: Element> {
     /// ```
     #[inline]
     fn softmax_vjp_in_place<const N: usize>(g: &mut [E; N], y: &[E; N]) {
-        let mean = Self::dot(&*g, y);
-        each!(slot in g; y => *slot = y * (*slot - mean));
+        let mean = Self::guarded_dot(&*g, y);
+        each!(slot in g; y => *slot = scalar::guarded_mul(*slot - mean, y));
     }
 
     /// Adds the result of [`softmax_vjp`](Self::softmax_vjp) to `out`.
@@ -1247,8 +1250,8 @@ pub trait Kernels<E: Element> {
     /// ```
     #[inline]
     fn softmax_vjp_accumulate<const N: usize>(g: &[E; N], y: &[E; N], out: &mut [E; N]) {
-        let mean = Self::dot(g, y);
-        each!(slot in out; g y => *slot += y * (g - mean));
+        let mean = Self::guarded_dot(g, y);
+        each!(slot in out; g y => *slot += scalar::guarded_mul(g - mean, y));
     }
 
     /// Logarithm `ln Σ e^z`, from `p = softmax(z)`; does not compile for no element.

@@ -1,6 +1,6 @@
 //! What generated code names: a contract between this crate and `autodiff-macros` only.
 
-pub use autodiff_macros::{grad_impl, grad_source_impl};
+pub use autodiff_macros::{grad_impl, grad_source_impl, with_models};
 pub use bytemuck;
 pub use core;
 

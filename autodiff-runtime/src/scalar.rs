@@ -497,7 +497,7 @@ pub fn guarded_div_scalar<E: Element>(g: E, s: E) -> E {
     guarded_div(g, s)
 }
 
-/// Product `a*x` with a scalar, and 0 where `a` is 0.
+/// Product `a*x` with a scalar, and 0 where one of the factors is 0.
 ///
 /// # Examples
 ///
@@ -505,10 +505,15 @@ pub fn guarded_div_scalar<E: Element>(g: E, s: E) -> E {
 /// use autodiff_runtime::scalar::guarded_scale;
 ///
 /// assert_eq!(guarded_scale(f32::NAN, 0.0), 0.0);
+/// assert_eq!(guarded_scale(0.0, f32::INFINITY), 0.0);
 /// ```
 #[inline]
 pub fn guarded_scale<E: Element>(x: E, a: E) -> E {
-    guarded_mul(a, x)
+    if x == E::ZERO {
+        E::ZERO
+    } else {
+        guarded_mul(a, x)
+    }
 }
 
 /// Adjoint of the denominator `y` of `q = x/y`: `-(g/y)*q`, and 0 where `g` is 0.
@@ -528,7 +533,7 @@ pub fn div_vjp<E: Element>(g: E, y: E, q: E) -> E {
     if g == E::ZERO { E::ZERO } else { -(g / y) * q }
 }
 
-/// Adjoint of `x` in `square(x)`: `2*g*x`.
+/// Adjoint of `x` in `square(x)`: `2*g*x`, and 0 where `g` is 0.
 ///
 /// # Examples
 ///
@@ -539,7 +544,7 @@ pub fn div_vjp<E: Element>(g: E, y: E, q: E) -> E {
 /// ```
 #[inline]
 pub fn square_vjp<E: Element>(g: E, x: E) -> E {
-    (g + g) * x
+    guarded_mul(g + g, x)
 }
 
 /// Adjoint of `x` in `y = sqrt(x)`: `g/(2y)`, and 0 where `g` is 0. Infinite at 0, of the sign of `g`.
@@ -740,7 +745,7 @@ pub fn atan2_vjp_x<E: Element>(g: E, y: E, q: E) -> E {
     -atan2_vjp_y(g, y, q)
 }
 
-/// Adjoint of `x` in `y = tanh(x)`: `g*(1 - y*y)`.
+/// Adjoint of `x` in `y = tanh(x)`: `g*(1 - y*y)`, and 0 where `g` is 0.
 ///
 /// # Examples
 ///
@@ -751,10 +756,10 @@ pub fn atan2_vjp_x<E: Element>(g: E, y: E, q: E) -> E {
 /// ```
 #[inline]
 pub fn tanh_vjp<E: Element>(g: E, y: E) -> E {
-    g * (E::ONE - y * y)
+    guarded_mul(g, E::ONE - y * y)
 }
 
-/// Adjoint of `x` in `y = sigmoid(x)`: `g*y*(1 - y)`.
+/// Adjoint of `x` in `y = sigmoid(x)`: `g*y*(1 - y)`, and 0 where `g` is 0.
 ///
 /// # Examples
 ///
@@ -765,7 +770,7 @@ pub fn tanh_vjp<E: Element>(g: E, y: E) -> E {
 /// ```
 #[inline]
 pub fn sigmoid_vjp<E: Element>(g: E, y: E) -> E {
-    g * y * (E::ONE - y)
+    guarded_mul(g, y * (E::ONE - y))
 }
 
 /// Adjoint of `x` in `y = relu(x)`: `g` where `y > 0`, otherwise 0 (also at the kink).
@@ -797,7 +802,7 @@ pub fn leaky_relu_vjp<E: Element>(g: E, x: E, k: E) -> E {
     if x > E::ZERO { g } else { k * g }
 }
 
-/// Adjoint of `x` in `y = softplus(x)`: `g*sigmoid(x)`, which is `g*(1 - e^-y)`.
+/// Adjoint of `x` in `y = softplus(x)`: `g*sigmoid(x)`, which is `g*(1 - e^-y)`, and 0 where `g` is 0.
 ///
 /// # Examples
 ///
@@ -808,10 +813,10 @@ pub fn leaky_relu_vjp<E: Element>(g: E, x: E, k: E) -> E {
 /// ```
 #[inline]
 pub fn softplus_vjp<E: Element>(g: E, y: E) -> E {
-    g * -(-y).expm1()
+    guarded_mul(g, -(-y).expm1())
 }
 
-/// Adjoint of `x` in `silu(x)`: `g*s*(1 + x*(1 - s))` with `s = sigmoid(x)`.
+/// Adjoint of `x` in `silu(x)`: `g*s*(1 + x*(1 - s))` with `s = sigmoid(x)`, and 0 where `g` is 0.
 ///
 /// # Examples
 ///
@@ -832,7 +837,7 @@ pub fn silu_vjp<E: Element>(g: E, x: E) -> E {
         (share, e * share)
     };
     // What vanishes also does so against an infinite x.
-    g * guarded_mul(s, E::ONE + guarded_mul(rest, x))
+    guarded_mul(g, guarded_mul(s, E::ONE + guarded_mul(rest, x)))
 }
 
 /// Adjoint of `p` in `quadratic_error(p, t)`, `s` being that of the result: `2*s*(p - t)`.

@@ -148,9 +148,10 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         let tokens = &compiled.dim_items[text.as_str()];
         quote!(#runtime::__private::Dim::<{ #tokens }>)
     });
-    let own_arguments = program.paths.iter().map(|path| {
-        quote_spanned!(path_span(path)=> #runtime::__private::Own::<#path>::OPERATOR)
-    });
+    let own_arguments = program
+        .paths
+        .iter()
+        .map(|path| quote_spanned!(path_span(path)=> #runtime::__private::Own::<#path>::OPERATOR));
     let dim_arguments = dim_arguments.chain(own_arguments);
     let user_types = Types {
         element: quote!(),
@@ -287,15 +288,25 @@ impl Emitter<'_> {
             let (from, to) = (types.shape(from), types.shape(to));
             quote!(#from: rt::BroadcastTo<#to> + rt::Tensor<Elem = #element>,)
         });
-        let owns = compiled.program.values.iter().zip(&compiled.shapes.values).filter_map(|(value, shape)| {
-            let crate::program::ValueKind::Call(call) = &value.kind else {
-                return None;
-            };
-            let operator = &types.own[call.own?];
-            let operands = call.arguments.iter().map(|argument| types.shape(compiled.shapes.of(*argument)));
-            let output = types.shape(shape);
-            Some(quote!(#operator: rt::Operator<Operands = (#(#operands,)*), Output = #output>,))
-        });
+        let owns = compiled
+            .program
+            .values
+            .iter()
+            .zip(&compiled.shapes.values)
+            .filter_map(|(value, shape)| {
+                let crate::program::ValueKind::Call(call) = &value.kind else {
+                    return None;
+                };
+                let operator = &types.own[call.own?];
+                let operands = call
+                    .arguments
+                    .iter()
+                    .map(|argument| types.shape(compiled.shapes.of(*argument)));
+                let output = types.shape(shape);
+                Some(
+                    quote!(#operator: rt::Operator<Operands = (#(#operands,)*), Output = #output>,),
+                )
+            });
         let element_bound = generic_element.then(|| quote!(E: rt::Element,));
         let bounds = quote! {
             #(#operand_types: rt::OfShape<#operand_values>,)*
@@ -330,8 +341,10 @@ impl Emitter<'_> {
             quote_spanned!(span=> const { #assertion };)
         });
         let bindings = self.bindings();
-        let shape_declared = quote!(#element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*);
-        let shape_arguments = quote!(#element_parameter #(#shape_parameters,)* #(#dim_parameters),*);
+        let shape_declared =
+            quote!(#element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*);
+        let shape_arguments =
+            quote!(#element_parameter #(#shape_parameters,)* #(#dim_parameters),*);
         let operand_checks = fields.iter().enumerate().map(|(index, field)| {
             let value = &operand_values[index];
             if compiled.shapes.untracked.contains(&index) {

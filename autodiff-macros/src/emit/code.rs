@@ -273,8 +273,11 @@ impl<'a> Code<'a> {
         let home = self.home(step.home);
         let operator = &self.types.own[path];
         let (mutable, exclusive) = (home.mutable, home.exclusive);
-        let references: Vec<TokenStream> =
-            step.inputs.iter().map(|input| self.reference(*input)).collect();
+        let references: Vec<TokenStream> = step
+            .inputs
+            .iter()
+            .map(|input| self.reference(*input))
+            .collect();
         let (operands, rest) = references.split_at(arity.min(references.len()));
         let operands = quote!((#(#operands,)*));
         let none = quote!(::core::option::Option::None);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Types, reroot};
 use super::code::{Code, Memory};
+use super::{Types, reroot};
 use crate::build::plain;
 use crate::expand::Compiled;
 use crate::graph::NodeId;
@@ -67,10 +67,11 @@ struct Emitter<'a> {
 pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStream {
     let mut names = Names::default();
     let mut arguments = function.arguments.clone();
-    for (argument, shape) in arguments
-        .iter_mut()
-        .zip(compiled.iter().flat_map(|compiled| &compiled.operand_shapes))
-    {
+    for (argument, shape) in arguments.iter_mut().zip(
+        compiled
+            .iter()
+            .flat_map(|compiled| &compiled.operand_shapes),
+    ) {
         argument.ty.shape = shape.clone();
     }
     let variables = function
@@ -121,14 +122,8 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
             own: own_names.iter().map(|name| quote!(scope::#name)).collect(),
         },
         variables,
-        inputs: arguments
-            .iter()
-            .filter(|a| a.role == Role::Input)
-            .collect(),
-        params: arguments
-            .iter()
-            .filter(|a| a.role == Role::Param)
-            .collect(),
+        inputs: arguments.iter().filter(|a| a.role == Role::Input).collect(),
+        params: arguments.iter().filter(|a| a.role == Role::Param).collect(),
         tape: names.fresh("tape"),
         parameters: names.fresh("params"),
         gradients: names.fresh("gradients"),
@@ -167,20 +162,14 @@ impl Emitter<'_> {
         // The user's names resolve here and nowhere else.
         let scoped =
             !dim_constants.is_empty() || options.kernels.is_some() || options.krate.is_some();
-        let kernels = options
-            .kernels
-            .as_ref()
-            .map(|path| {
-                let path = reroot(quote!(#path));
-                quote!(pub(super) type Kernels = #path;)
-            });
-        let krate = options
-            .krate
-            .as_ref()
-            .map(|_| {
-                let runtime = reroot(runtime.clone());
-                quote!(pub(super) use #runtime::__private as runtime;)
-            });
+        let kernels = options.kernels.as_ref().map(|path| {
+            let path = reroot(quote!(#path));
+            quote!(pub(super) type Kernels = #path;)
+        });
+        let krate = options.krate.as_ref().map(|_| {
+            let runtime = reroot(runtime.clone());
+            quote!(pub(super) use #runtime::__private as runtime;)
+        });
         let scope = scoped.then(|| {
             quote! {
                 mod scope {
@@ -245,6 +234,15 @@ impl Emitter<'_> {
             .map(|role| quote!(#(#cfgs)* #[allow(unused_imports)] use #role as _;))
             .collect();
         let lints = allowed_lints();
+        // What the user allows for the function holds for all that comes of it.
+        let lint_attrs: Vec<_> = function_attrs
+            .iter()
+            .filter(|attr| {
+                ["allow", "warn", "deny"]
+                    .iter()
+                    .any(|lint| attr.path().is_ident(lint))
+            })
+            .collect();
         let generic_parameters = &self.generic_parameters;
         let arguments = self.argument_declarations(false);
         let params = &self.parameters;
@@ -264,6 +262,7 @@ impl Emitter<'_> {
                 #(#cfgs)*
                 #[doc = #module_doc]
                 #lints
+                #(#lint_attrs)*
                 #vis mod #ident {
                     #rt
                     use rt::Kernels as _;
@@ -882,7 +881,10 @@ impl Emitter<'_> {
         let (hidden, bound) = if self.scalar_root {
             (quote!(), quote!())
         } else {
-            (quote!(#[doc(hidden)]), quote!(where for<'a> #result: rt::ScalarRoot))
+            (
+                quote!(#[doc(hidden)]),
+                quote!(where for<'a> #result: rt::ScalarRoot),
+            )
         };
         let scalar_methods = quote! {
             /// The gradients of the result; overwrites them.

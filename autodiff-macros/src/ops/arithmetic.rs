@@ -183,8 +183,9 @@ pub(crate) static MUL_KERNEL: Kernel = map(
     Scalar::Infix("*"),
     |r, z, g| {
         let (x, y) = (r.input(z, 0), r.input(z, 1));
-        r.give(x, &MUL_KERNEL, &[g, y]);
-        r.give(y, &MUL_KERNEL, &[g, x]);
+        let product = r.guard(z, &MUL_KERNEL, &GUARDED_MUL);
+        r.give(x, product, &[g, y]);
+        r.give(y, product, &[g, x]);
     },
     |t, z| super::linear::bilinear(t, z, &MUL_KERNEL),
 );
@@ -195,8 +196,10 @@ pub(crate) static SCALE_KERNEL: Kernel = map(
     Scalar::Infix("*"),
     |r, z, g| {
         let (x, a) = (r.input(z, 0), r.input(z, 1));
-        r.give(x, &SCALE_KERNEL, &[g, a]);
-        r.give(a, &super::reduce::DOT_KERNEL, &[g, x]);
+        let product = r.guard(z, &SCALE_KERNEL, &GUARDED_SCALE);
+        r.give(x, product, &[g, a]);
+        let sum = r.guard(z, &super::reduce::DOT_KERNEL, &GUARDED_DOT);
+        r.give(a, sum, &[g, x]);
     },
     |t, z| super::linear::bilinear(t, z, &SCALE_KERNEL),
 );
@@ -321,7 +324,7 @@ pub(crate) static GUARDED_MUL: Kernel = adjoint_map("guarded_mul", "aa");
 pub(crate) static GUARDED_DIV: Kernel = adjoint_map("guarded_div", "aa");
 /// `g / s`, 0 where `g` is 0.
 pub(crate) static GUARDED_DIV_SCALAR: Kernel = adjoint_map("guarded_div_scalar", "as");
-/// `a * x`, 0 where `a` is 0.
+/// `a * x`, 0 where `a` or `x` is 0.
 pub(crate) static GUARDED_SCALE: Kernel = adjoint_map("guarded_scale", "as");
 /// `-(g/y)*q`, 0 where `g` is 0.
 pub(crate) static DIV_VJP: Kernel = adjoint_map("div_vjp", "aaa");

@@ -134,7 +134,7 @@ pub(crate) static SELECT: Operator = Operator {
     ],
 };
 
-static SELECT_KERNEL: Kernel = map(
+pub(super) static SELECT_KERNEL: Kernel = map(
     "select",
     "aaa",
     Scalar::Function,

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
+use crate::shape::Shape;
 
 unary!(
     SQRT "sqrt" SQRT_KERNEL,
@@ -103,6 +104,9 @@ pub(crate) static CLAMP: Operator = Operator {
     usage: "clamp(x, lo, hi)",
     arguments: &[Value("x"), Constant("lo"), Constant("hi")],
     shape: |infer, call| {
+        if !(infer.scalar(call, 1) && infer.scalar(call, 2)) {
+            return Shape::Unknown;
+        }
         match (infer.number(call, 1), infer.number(call, 2)) {
         (Some(lo), Some(hi)) if lo > hi => infer.refuse(
             call,
@@ -129,7 +133,7 @@ pub(crate) static CLAMP: Operator = Operator {
     ],
 };
 
-static CLAMP_KERNEL: Kernel = map(
+pub(super) static CLAMP_KERNEL: Kernel = map(
     "clamp",
     "ass",
     Scalar::Function,
@@ -162,7 +166,7 @@ pub(crate) static MAXIMUM: Operator = Operator {
     ],
 };
 
-static MAXIMUM_KERNEL: Kernel = map(
+pub(super) static MAXIMUM_KERNEL: Kernel = map(
     "maximum",
     "aa",
     Scalar::Function,
@@ -199,7 +203,7 @@ pub(crate) static MINIMUM: Operator = Operator {
     ],
 };
 
-static MINIMUM_KERNEL: Kernel = map(
+pub(super) static MINIMUM_KERNEL: Kernel = map(
     "minimum",
     "aa",
     Scalar::Function,

@@ -38,8 +38,10 @@ pub(crate) static TRANSPOSE_KERNEL: Kernel = write(
 
 /// Refuses a row or column that there is not; `count` is how many there are.
 fn inside(infer: &mut Infer<'_>, call: &Call, count: &Dim) -> bool {
-    if infer.number(call, 1).is_none_or(|index| index < 0.0) {
-        infer.refuse(call, 1, "positions count from 0");
+    if let Some(index) = infer.number(call, 1)
+        && index < 0.0
+    {
+        infer.refuse(call, 1, &format!("positions count from 0, found {index}"));
         return false;
     }
     let position = infer.position(call, 1);

@@ -24,6 +24,19 @@ pub(crate) static OWN: Operator = Operator {
     examples: &[],
 };
 
+/// A value that goes into or comes out of a called model: the same value, of a declared shape.
+pub(crate) static DECLARED: Operator = Operator {
+    name: "model",
+    usage: "model(x, ..)",
+    arguments: &[],
+    shape: |infer, call| infer.declared(call),
+    build: |b, call| b.argument(call, 0),
+    forward: "",
+    backward: "",
+    notes: "",
+    examples: &[],
+};
+
 /// The forward kernel of the operator at `path` with `arity` operands.
 fn forward(path: usize, arity: usize) -> &'static Kernel {
     kernel(path, Part::Forward, arity, arity)

@@ -3,7 +3,7 @@
 use super::{
     Form, Kernel, Operator,
     Parameter::{Axis, Value},
-    WRITE, adjoint_kernel, adjoint_map, example, example_in, layout, reduction, write,
+    WRITE, adjoint_kernel, adjoint_map, arithmetic, example, example_in, layout, reduction, write,
 };
 use crate::build::Builder;
 use crate::graph::NodeId;
@@ -37,11 +37,13 @@ pub(crate) static DOT_KERNEL: Kernel = reduction(
     |r, z, g| {
         let (x, y) = (r.input(z, 0), r.input(z, 1));
         if r.shape(x).is_scalar() {
-            r.give(x, &super::arithmetic::MUL_KERNEL, &[g, y]);
-            r.give(y, &super::arithmetic::MUL_KERNEL, &[g, x]);
+            let product = r.guard(z, &arithmetic::MUL_KERNEL, &arithmetic::GUARDED_MUL);
+            r.give(x, product, &[g, y]);
+            r.give(y, product, &[g, x]);
         } else {
-            r.give(x, &super::arithmetic::SCALE_KERNEL, &[y, g]);
-            r.give(y, &super::arithmetic::SCALE_KERNEL, &[x, g]);
+            let product = r.guard(z, &arithmetic::SCALE_KERNEL, &arithmetic::GUARDED_SCALE);
+            r.give(x, product, &[y, g]);
+            r.give(y, product, &[x, g]);
         }
     },
     |t, z| super::linear::bilinear(t, z, &DOT_KERNEL),
@@ -233,7 +235,7 @@ pub(crate) static MAX: Operator = Operator {
     ],
 };
 
-static MAX_KERNEL: Kernel = extreme("max");
+pub(super) static MAX_KERNEL: Kernel = extreme("max");
 
 pub(crate) static MIN: Operator = Operator {
     name: "min",
@@ -251,7 +253,7 @@ pub(crate) static MIN: Operator = Operator {
     ],
 };
 
-static MIN_KERNEL: Kernel = extreme("min");
+pub(super) static MIN_KERNEL: Kernel = extreme("min");
 
 /// The kernel of `max` or `min`: one element gets all.
 const fn extreme(name: &'static str) -> Kernel {

@@ -249,8 +249,10 @@ impl TypeContext<'_> {
     fn repeated(&mut self, repeated: &syn::ExprForLoop, style: Style) -> Option<Statement> {
         let place = Place::of(&repeated.for_token).to(Place::of(&repeated.expr));
         if let Some(label) = &repeated.label {
-            self.errors
-                .push(Place::of(label), "loop labels are not supported in a model\nhelp: remove it");
+            self.errors.push(
+                Place::of(label),
+                "loop labels are not supported in a model\nhelp: remove it",
+            );
         }
         let syn::Pat::Ident(variable) = &*repeated.pat else {
             self.errors.push(
@@ -267,7 +269,8 @@ impl TypeContext<'_> {
             },
             _ => None,
         };
-        let bounds = range.and_then(|range| Some((range.start.as_ref()?, range.end.as_ref()?, &range.limits)));
+        let bounds = range
+            .and_then(|range| Some((range.start.as_ref()?, range.end.as_ref()?, &range.limits)));
         let Some((start, end, limits)) = bounds else {
             self.errors.push(
                 Place::of(&repeated.expr),

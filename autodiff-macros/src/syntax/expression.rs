@@ -104,9 +104,7 @@ impl TypeContext<'_> {
                         let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
                         ExprKind::Slice(base, start, end, inclusive)
                     }
-                    position => {
-                        ExprKind::Index(base, Box::new(self.nested(position, depth + 1)))
-                    }
+                    position => ExprKind::Index(base, Box::new(self.nested(position, depth + 1))),
                 }
             }
             syn::Expr::MethodCall(call) => {
@@ -178,7 +176,10 @@ impl TypeContext<'_> {
             );
         };
         let is_type = path.path.segments.last().is_some_and(|segment| {
-            segment.ident.to_string().starts_with(|c: char| c.is_uppercase())
+            segment
+                .ident
+                .to_string()
+                .starts_with(|c: char| c.is_uppercase())
         });
         if is_type && path.qself.is_none() {
             let arguments = call
@@ -192,13 +193,15 @@ impl TypeContext<'_> {
             };
         }
         let Some(name) = path.path.get_ident() else {
-            return self.refuse(
-                Place::of(&call.func),
-                format!(
-                    "operators are called by their bare name, found `{}`\nhelp: an operator of your own is a type, whose name starts with a capital; calls of other models are not supported yet",
-                    text(path)
-                ),
-            );
+            let arguments = call
+                .args
+                .iter()
+                .map(|argument| self.nested(argument, depth + 1))
+                .collect();
+            return Expr {
+                kind: ExprKind::Model(path.path.clone(), arguments),
+                place,
+            };
         };
         let arguments = call
             .args
@@ -367,7 +370,11 @@ impl TypeContext<'_> {
             ),
             syn::Expr::Unsafe(_) => ("`unsafe` is", ACCEPTED, place),
             syn::Expr::Let(_) => ("`let` conditions are", ACCEPTED, place),
-            syn::Expr::Range(_) => ("a range by itself is", "a part of a vector is `x[1..3]`", place),
+            syn::Expr::Range(_) => (
+                "a range by itself is",
+                "a part of a vector is `x[1..3]`",
+                place,
+            ),
             syn::Expr::Break(_) | syn::Expr::Continue(_) => ("loop control is", ACCEPTED, place),
             syn::Expr::Async(_) | syn::Expr::Await(_) => ("async code is", ACCEPTED, place),
             _ => ("this expression is", ACCEPTED, place),

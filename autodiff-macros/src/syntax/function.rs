@@ -2,7 +2,7 @@
 //! still leaves a function with the right signature for its callers.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 
 use super::block::{Body, Style};
@@ -34,6 +34,19 @@ impl Parse for RawFunction {
             body: content.parse()?,
             end: braces.span.close(),
         })
+    }
+}
+
+impl RawFunction {
+    /// Signature and body: what a caller needs to write the model out.
+    pub(crate) fn bare(&self) -> TokenStream {
+        let (sig, body) = (&self.sig, &self.body);
+        quote!(#sig { #body })
+    }
+
+    pub(crate) fn tokens(&self) -> TokenStream {
+        let (attrs, vis, bare) = (&self.attrs, &self.vis, self.bare());
+        quote!(#(#attrs)* #vis #bare)
     }
 }
 

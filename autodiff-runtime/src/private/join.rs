@@ -163,8 +163,8 @@ operators! {
     sub_vjp_rhs sub_vjp_rhs_accumulate: x => |g, _, _| -g;
 
     mul: |x, y| x * y;
-    mul_vjp_lhs mul_vjp_lhs_accumulate: y => |g, y, _| g * y;
-    mul_vjp_rhs mul_vjp_rhs_accumulate: x => |g, x, _| g * x;
+    mul_vjp_lhs mul_vjp_lhs_accumulate: y => |g, y, _| scalar::guarded_mul(g, y);
+    mul_vjp_rhs mul_vjp_rhs_accumulate: x => |g, x, _| scalar::guarded_mul(g, x);
 
     div: |x, y| x / y;
     div_vjp_lhs div_vjp_lhs_accumulate: y => |g, y, _| scalar::guarded_div(g, y);
