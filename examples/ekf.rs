@@ -225,8 +225,8 @@ pub fn main() {
         measurement::Tape::SIZE
     );
     // The estimate follows the robot, and knows how well.
-    for i in 0..3 {
-        let error = library.state[i] - truth[i];
+    for (i, truth) in truth.iter().enumerate() {
+        let error = library.state[i] - truth;
         let error = if i == 2 { wrap(error) } else { error };
         let sigma = library.covariance[i][i].sqrt();
         assert!(

@@ -473,7 +473,7 @@ impl Infer<'_> {
         match &call.sites[index].name {
             Some(name) => format!("`{name}`"),
             None => {
-                let kind = if call.operator.usage.contains('(') {
+                if call.operator.usage.contains('(') {
                     format!("the {} argument", ORDINALS.get(index).unwrap_or(&"next"))
                 } else if call.sites.len() == 1 {
                     "the operand".to_owned()
@@ -481,8 +481,7 @@ impl Infer<'_> {
                     "the left operand".to_owned()
                 } else {
                     "the right operand".to_owned()
-                };
-                kind
+                }
             }
         }
     }
@@ -760,10 +759,10 @@ impl Infer<'_> {
                 format!("\nhelp: did you mean `transpose({})`?", name(b))
             }
             (Shape::Matrix(r, _), Shape::Matrix(s, one)) if is_one(one) && same(r, s) => {
-                column(&name(b), &left)
+                column(name(b), &left)
             }
             (Shape::Matrix(r, one), Shape::Matrix(s, _)) if is_one(one) && same(r, s) => {
-                column(&name(a), &right)
+                column(name(a), &right)
             }
             (Shape::Matrix(r, _), Shape::Vector(n)) if same(r, n) => {
                 column(&format!("reshape({}, [{n}, 1])", name(b)), &left)
@@ -771,8 +770,8 @@ impl Infer<'_> {
             (Shape::Vector(n), Shape::Matrix(r, _)) if same(r, n) => {
                 column(&format!("reshape({}, [{n}, 1])", name(a)), &right)
             }
-            (_, Shape::Vector(n)) if is_one(n) => one_element(&name(b), &left),
-            (Shape::Vector(n), _) if is_one(n) => one_element(&name(a), &right),
+            (_, Shape::Vector(n)) if is_one(n) => one_element(name(b), &left),
+            (Shape::Vector(n), _) if is_one(n) => one_element(name(a), &right),
             (Shape::Scalar, Shape::Vector(_) | Shape::Matrix(..)) => {
                 format!(
                     "\nhelp: to repeat the scalar write `broadcast({}, {right})`",

@@ -25,7 +25,7 @@ impl Names {
     /// The user's name for a variable of ours: as it is where that can be.
     pub(crate) fn variable(&mut self, ident: &Ident) -> Ident {
         let plain = crate::build::plain(ident);
-        if plain != ident.to_string() || can_bind(&plain) {
+        if *ident != plain || can_bind(&plain) {
             self.used.insert(plain);
             ident.clone()
         } else {

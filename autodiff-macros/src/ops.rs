@@ -464,13 +464,18 @@ pub(crate) fn examples(callback: TokenStream) -> TokenStream {
 /// The README's table, as Markdown.
 #[cfg(test)]
 pub(crate) fn table() -> String {
+    // A bar ends a cell, also in code.
+    let bars = |cell: &str| cell.replace('|', "\\|");
     let mut table = String::from(
         "| expression | value | adjoints (`g`: adjoint of the result) | kinks, domain, conventions |\n| --- | --- | --- | --- |\n",
     );
     for operator in OPERATORS {
         table.push_str(&format!(
             "| `{}` | {} | {} | {} |\n",
-            operator.usage, operator.forward, operator.backward, operator.notes
+            bars(operator.usage),
+            bars(operator.forward),
+            bars(operator.backward),
+            bars(operator.notes)
         ));
     }
     table

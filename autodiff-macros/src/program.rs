@@ -525,7 +525,10 @@ impl<'a> Resolver<'a> {
         let mut scope = HashMap::new();
         for (argument, (value, site)) in callee.arguments.iter().zip(given) {
             let shape = models::instantiated(&argument.ty.shape, instance);
-            let message = format!("argument `{}` of the model `{}`", argument.ident, callee.ident);
+            let message = format!(
+                "argument `{}` of the model `{}`",
+                argument.ident, callee.ident
+            );
             let bound = self.declared(value, site, shape, message);
             scope.insert(plain(&argument.ident), Meaning::Value(bound));
         }
@@ -534,7 +537,7 @@ impl<'a> Resolver<'a> {
         let outer_bound = std::mem::take(&mut self.bound);
         let outer_open = std::mem::replace(&mut self.open, false);
         let outer_unreadable = self.unreadable.take();
-        let outer_instance = std::mem::replace(&mut self.instance, Some(instance));
+        let outer_instance = self.instance.replace(instance);
         self.calls.push(key);
         let before = self.errors.len();
         self.statements(&callee.statements);

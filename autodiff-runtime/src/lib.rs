@@ -241,3 +241,8 @@ macro_rules! grad_source {
         $crate::__private::grad_source_impl! { ($crate) $($statement)* }
     };
 }
+
+/// The README's examples, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

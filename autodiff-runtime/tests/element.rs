@@ -15,6 +15,16 @@ fn constants_describe_the_format() {
         assert!(E::ONE.is_finite());
         assert!(!E::from_f64(f64::INFINITY).is_finite());
         assert!(!E::from_f64(f64::NAN).is_finite());
+        assert!(E::from_f64(f64::NAN).is_nan() && !E::from_f64(f64::INFINITY).is_nan());
+        let smallest = E::MIN_POSITIVE;
+        assert_eq!(
+            smallest * (E::ONE + E::EPSILON) - smallest,
+            smallest * E::EPSILON
+        );
+        assert_eq!(
+            (smallest / (E::ONE + E::ONE)) * (E::ONE - E::UNIT_ROUNDOFF),
+            smallest / (E::ONE + E::ONE)
+        );
     }
     run::<f32>(24);
     run::<f64>(53);
@@ -42,6 +52,9 @@ fn functions_agree_with_the_host() {
             close(x.ln_1p(), wide.ln_1p());
             close(x.abs().sqrt(), wide.abs().sqrt());
             close((x + E::ONE).ln(), (wide + 1.0).ln());
+            let y = E::from_f64(f64::from(i % 7) - 3.0);
+            close(x.hypot(y), wide.hypot(y.to_f64()));
+            close(x.atan2(y), wide.atan2(y.to_f64()));
         }
         assert_eq!(E::ZERO.ln().to_f64(), f64::NEG_INFINITY);
         assert!((-E::ONE).sqrt().to_f64().is_nan());

@@ -201,14 +201,14 @@ impl Emitter<'_> {
             quote!()
         } else {
             let doc = format!(
-                "The value of the model `{}`; nothing is recorded.",
+                " The value of the model `{}`; nothing is recorded.",
                 plain(ident)
             );
             quote!(#[doc = #doc])
         };
         let signature_docs = self.signature_docs();
         let module_doc = format!(
-            "Tape, parameters and gradients of the model `{}`.",
+            " Tape, parameters and gradients of the model `{}`.",
             plain(ident)
         );
 
@@ -346,18 +346,18 @@ impl Emitter<'_> {
 
     fn signature_docs(&self) -> TokenStream {
         let element = self.function.returns.element.name();
-        let mut lines = vec![String::new(), "# Shapes".to_owned(), String::new()];
+        let mut lines = vec![String::new(), " # Shapes".to_owned(), String::new()];
         for (role, arguments) in [("input", &self.inputs), ("parameter", &self.params)] {
             for argument in arguments {
                 lines.push(format!(
-                    "- `{}`: {role}, `{}`",
+                    " - `{}`: {role}, `{}`",
                     plain(&argument.ident),
                     type_text(&argument.ty.shape, element)
                 ));
             }
         }
         lines.push(format!(
-            "- result: `{}`",
+            " - result: `{}`",
             type_text(&self.function.returns.shape, element)
         ));
         quote!(#(#[doc = #lines])*)
@@ -634,12 +634,12 @@ impl Emitter<'_> {
             .map(|p| self.types.shape(&p.ty.shape))
             .collect();
         let docs = self.params.iter().map(|p| {
-            let doc = format!("`{}`", type_text(&p.ty.shape, element_name));
+            let doc = format!(" `{}`", type_text(&p.ty.shape, element_name));
             quote!(#[doc = #doc])
         });
         let name = plain(&self.function.ident);
         let doc = format!(
-            "Parameters of `{name}`, or gradients by them: {}.",
+            " Parameters of `{name}`, or gradients by them: {}.",
             self.size_text(&self.params)
         );
         let generic_parameters = &self.generic_parameters;
@@ -783,7 +783,7 @@ impl Emitter<'_> {
     fn slot_doc(slot: &Slot) -> String {
         match slot.kept {
             Some(kept) => {
-                let mut doc = format!("`{}`, kept for backward", slot.occupants[kept]);
+                let mut doc = format!(" `{}`, kept for backward", slot.occupants[kept]);
                 if kept > 0 {
                     doc.push_str(&format!(
                         "; before that `{}`",
@@ -792,7 +792,7 @@ impl Emitter<'_> {
                 }
                 doc
             }
-            None => format!("Work space: `{}`", slot.occupants.join("`, `")),
+            None => format!(" Work space: `{}`", slot.occupants.join("`, `")),
         }
     }
 
@@ -908,10 +908,10 @@ impl Emitter<'_> {
         });
         let tape_doc = match elements {
             Some(elements) if compiled.is_some() => format!(
-                "The record of `{name}`: {elements} × `{}`.",
+                " The record of `{name}`: {elements} × `{}`.",
                 self.function.returns.element
             ),
-            _ => format!("The record of `{name}`."),
+            _ => format!(" The record of `{name}`."),
         };
         quote! {
             #[doc = #tape_doc]

@@ -30,7 +30,7 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Options {
                     if cfg!(not(any(feature = "source", test))) {
                         errors.push(
                             name.span(),
-                            "`source` needs the feature `source` of `autodiff-runtime`\nhelp: autodiff-runtime = { …, features = [\"source\"] } under [dev-dependencies]",
+                            "`source` needs the feature `source` of `autodiff-runtime`\nhelp: autodiff-runtime = { …, features = [\"source\"] } under [dev-dependencies]; a model that is also built without it asks in tests only: #[cfg_attr(test, differentiable(source))] and #[cfg_attr(not(test), differentiable)]",
                         );
                     }
                     options.source = true;

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Param<[f32; 0]>) -> f32 {
+    min(x)
+}
+
+fn main() {}
