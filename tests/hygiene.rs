@@ -468,7 +468,8 @@ mod within_macro_rules {
     }
 }
 
-/// Under lint levels a careful crate sets for itself. The strict crate adds clippy.
+/// Lints that a macro's output may trip, at the level a careful crate sets for itself. The strict
+/// crate adds those of clippy.
 #[deny(
     missing_docs,
     missing_debug_implementations,
@@ -490,8 +491,6 @@ mod within_macro_rules {
     nonstandard_style
 )]
 pub mod lints {
-    //! Lints that a macro's output may trip.
-
     use super::*;
 
     /// A layer over everything in the signature.

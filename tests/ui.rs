@@ -6,7 +6,7 @@
 fn ui() {
     let tests = trybuild::TestCases::new();
     tests.pass("tests/ui/pass/*.rs");
-    for phase in ["parse", "args", "op", "shape", "diff", "view"] {
+    for phase in ["parse", "args", "op", "op2", "shape", "diff", "view", "lang"] {
         tests.compile_fail(format!("tests/ui/{phase}/*.rs"));
     }
 }

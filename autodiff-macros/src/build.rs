@@ -50,6 +50,9 @@ pub(crate) fn build(program: &Program, shapes: &Shapes) -> Built {
         builder.nodes.push(node);
     }
     let root = builder.nodes[program.root];
+    if program.root_name.is_none() {
+        builder.graph.suggest_name(root, "output");
+    }
     if let Some(name) = &program.root_name {
         builder.graph.name(root, &plain(name));
     }

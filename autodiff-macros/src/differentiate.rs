@@ -4,7 +4,7 @@
 //! added to it; what no tracked operand needs is never built.
 
 use crate::graph::{Graph, NodeId, Source};
-use crate::ops::{self, Form, Kernel, arithmetic, layout};
+use crate::ops::{self, Form, Kernel, arithmetic};
 use crate::optimize;
 use crate::shape::Shape;
 use crate::syntax::Number;
@@ -70,8 +70,10 @@ fn active(graph: &Graph, varies: impl Fn(usize) -> bool) -> Vec<bool> {
     for id in graph.ids() {
         active[id.0] = match &graph[id].source {
             Source::Operand(operand) => varies(*operand),
-            Source::Kernel(kernel, _) if kernel.is(&layout::STOP_GRADIENT_KERNEL) => false,
-            Source::Kernel(_, inputs) => inputs.iter().any(|input| active[input.0]),
+            // Without a reverse rule nothing flows back: `stop_gradient`, comparisons.
+            Source::Kernel(kernel, inputs) => {
+                kernel.reverse.is_some() && inputs.iter().any(|input| active[input.0])
+            }
             Source::Number(_) | Source::Seed | Source::Previous(_) | Source::Direction(_) => false,
         };
     }

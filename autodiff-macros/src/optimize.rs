@@ -1,7 +1,7 @@
 //! Algebra that keeps every bit: by the pass over the forward graph, and while adjoints are made.
 
 use crate::graph::{Graph, NodeId, Source};
-use crate::ops::{Kernel, arithmetic, layout, linear};
+use crate::ops::{Kernel, arithmetic, layout, linear, reduce};
 use crate::shape::Shape;
 use crate::syntax::Number;
 
@@ -87,6 +87,19 @@ pub(crate) fn kernel(
         && let Some(inner) = made_by(graph, inputs[0], &NEG_KERNEL)
     {
         return inner[0];
+    }
+    // The sign of a sum is the sum of the signs, to the bit.
+    if kernel.is(&reduce::SUM_KERNEL)
+        && let Some(inner) = made_by(graph, inputs[0], &NEG_KERNEL)
+    {
+        let sum = graph.kernel(kernel, &inner, shape.clone());
+        return graph.kernel(&NEG_KERNEL, &[sum], shape);
+    }
+    if kernel.is(&reduce::DOT_KERNEL)
+        && let Some(inner) = made_by(graph, inputs[0], &NEG_KERNEL)
+    {
+        let dot = graph.kernel(kernel, &[inner[0], inputs[1]], shape.clone());
+        return graph.kernel(&NEG_KERNEL, &[dot], shape);
     }
     if kernel.is(&layout::TRANSPOSE_KERNEL)
         && let Some(inner) = made_by(graph, inputs[0], &layout::TRANSPOSE_KERNEL)

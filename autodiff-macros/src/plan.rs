@@ -38,6 +38,8 @@ pub(crate) struct Slot {
     pub(crate) occupants: Vec<String>,
     /// Index of the occupant that stays, if one does.
     pub(crate) kept: Option<usize>,
+    /// Only the accumulating pass uses it: then it is no part of the record.
+    pub(crate) local: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,7 +185,8 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         .filter(|(node, _)| kept.contains(node))
         .map(|(node, home)| (*node, *home))
         .collect();
-    let mut pass = |outputs: Vec<(NodeId, Home)>, zeros: Vec<usize>| {
+    let mut pass = |outputs: Vec<(NodeId, Home)>, zeros: Vec<usize>, local: bool| {
+        pool.local = local;
         let mut section = Planner {
             graph: &graph,
             early,
@@ -202,8 +205,8 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         section.zeros = zeros;
         section
     };
-    let backward = pass(backward, zeros);
-    let accumulate = (door == Door::Function).then(|| pass(accumulate, Vec::new()));
+    let backward = pass(backward, zeros, false);
+    let accumulate = (door == Door::Function).then(|| pass(accumulate, Vec::new(), true));
     Plan {
         slots: pool.slots,
         graph,
@@ -282,6 +285,8 @@ struct Pool {
     free: HashMap<Shape, BTreeSet<usize>>,
     /// Slots in use and the last position of it, for the current section.
     busy: BTreeSet<(usize, usize)>,
+    /// New slots are local to the section.
+    local: bool,
     permanent: BTreeSet<usize>,
 }
 
@@ -321,6 +326,7 @@ impl Pool {
                 shape: shape.clone(),
                 occupants: Vec::new(),
                 kept: None,
+                local: self.local,
             });
             self.slots.len() - 1
         });
@@ -801,9 +807,15 @@ impl Section {
 }
 
 impl Slot {
-    /// The name of its field: the value that stays, else the first one.
+    /// The name of its field: that of the value that stays, or of the only one.
     pub(crate) fn label(&self) -> &str {
-        &self.occupants[self.kept.unwrap_or(0)]
+        match self.kept {
+            Some(kept) => &self.occupants[kept],
+            None if self.occupants.iter().all(|name| *name == self.occupants[0]) => {
+                &self.occupants[0]
+            }
+            None => "work",
+        }
     }
 }
 
@@ -819,15 +831,19 @@ impl Plan {
                 "  slot{index}: {}  // {}{}",
                 crate::infer::type_text(&slot.shape, element),
                 slot.occupants.join(", then "),
-                if slot.kept.is_some() { " (kept)" } else { "" },
+                match (slot.kept, slot.local) {
+                    (Some(_), _) => " (kept)",
+                    (None, true) => " (local to accumulate)",
+                    (None, false) => "",
+                },
             );
         }
-        let known: Vec<usize> = self
-            .slots
+        let recorded: Vec<&Slot> = self.slots.iter().filter(|slot| !slot.local).collect();
+        let known: Vec<usize> = recorded
             .iter()
             .filter_map(|slot| slot.shape.literal_len())
             .collect();
-        if known.len() == self.slots.len() {
+        if known.len() == recorded.len() {
             let _ = writeln!(text, "  {} elements", known.iter().sum::<usize>());
         }
         for (name, section) in [

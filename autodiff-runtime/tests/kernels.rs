@@ -845,9 +845,9 @@ fn rows_and_columns() {
     fn run<E: Element, const R: usize, const C: usize>() {
         let a = data::<[[E; C]; R]>(1, -3.0, 3.0);
         let wide_a = rows(&a);
-        for i in 0..R {
+        for (i, expected) in wide_a.iter().enumerate() {
             both_forms::<[E; C]>(
-                &wide_a[i],
+                expected,
                 |out| Portable::row(&a, i, out),
                 |out| Portable::row_accumulate(&a, i, out),
             );

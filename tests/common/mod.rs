@@ -164,7 +164,7 @@ macro_rules! value_and_gradients {
     ($model:ident($($input:expr),*), { $($parameter:ident: $value:expr),* $(,)? }) => {{
         let params = $model::Params { $($parameter: $value),* };
         let mut gradients = $model::Gradients::ZERO;
-        gradients.as_mut_slice().fill(0.0 / 0.0);
+        gradients.as_mut_slice().fill(f32::NAN.into());
         let mut recorded = $model::Tape::new();
         let value = $model::value_and_gradient($($input,)* &params, &mut recorded, &mut gradients);
         assert_eq!(value, $model($($input,)* &params), "value and recorded value differ");
@@ -181,7 +181,7 @@ macro_rules! output_and_gradients {
     ) => {{
         let params = $model::Params { $($parameter: $value),* };
         let mut gradients = $model::Gradients::ZERO;
-        gradients.as_mut_slice().fill(0.0 / 0.0);
+        gradients.as_mut_slice().fill(f32::NAN.into());
         let mut recorded = $model::Tape::new();
         let mut pass = recorded.forward($($input,)* &params);
         pass.backward_with_seed(&$seed, &mut gradients);

@@ -233,6 +233,9 @@ impl Emitter<'_> {
             .iter()
             .map(|role| quote!(#(#cfgs)* #[allow(unused_imports)] use #role as _;))
             .collect();
+        let (doc_attrs, other_attrs): (Vec<&&syn::Attribute>, Vec<_>) = function_attrs
+            .iter()
+            .partition(|attr| attr.path().is_ident("doc"));
         let lints = allowed_lints();
         // What the user allows for the function holds for all that comes of it.
         let lint_attrs: Vec<_> = function_attrs
@@ -274,8 +277,9 @@ impl Emitter<'_> {
                     #warnings
 
                     #docs
-                    #(#function_attrs)*
+                    #(#doc_attrs)*
                     #signature_docs
+                    #(#other_attrs)*
                     pub fn value<#generic_parameters>(#arguments #params: &#params_type) -> #result {
                         #value
                     }
@@ -799,15 +803,17 @@ impl Emitter<'_> {
     fn tape_items(&self, compiled: Option<&Compiled>) -> TokenStream {
         let mut field_names = Names::default();
         let slots: &[Slot] = compiled.map_or(&[], |compiled| &compiled.plan.slots);
-        let fields: Vec<Ident> = slots
+        // By slot; those local to a function are no fields.
+        let slot_names: Vec<Option<Ident>> = slots
             .iter()
-            .map(|slot| field_names.fresh(slot.label()))
+            .map(|slot| (!slot.local).then(|| field_names.fresh(slot.label())))
             .collect();
-        let field_types: Vec<TokenStream> = slots
-            .iter()
+        let fields: Vec<&Ident> = slot_names.iter().flatten().collect();
+        let recorded = || slots.iter().filter(|slot| !slot.local);
+        let field_types: Vec<TokenStream> = recorded()
             .map(|slot| self.types.shape(&slot.shape))
             .collect();
-        let field_docs: Vec<String> = slots.iter().map(Self::slot_doc).collect();
+        let field_docs: Vec<String> = recorded().map(Self::slot_doc).collect();
 
         let generic_parameters = &self.generic_parameters;
         let implement = self.implement();
@@ -829,7 +835,7 @@ impl Emitter<'_> {
         // In the forward function the tape is `self`.
         let forward_memory = |home: Home| match home {
             Home::Slot(index) => {
-                let field = &fields[index];
+                let field = &slot_names[index];
                 Memory::place(&quote!(self.#field))
             }
             other => self.memory(other),
@@ -857,7 +863,7 @@ impl Emitter<'_> {
                 let plan = &compiled.plan;
                 match plan.forward.home(&plan.graph, plan.root) {
                     Home::Slot(index) => {
-                        let field = &fields[index];
+                        let field = &slot_names[index];
                         quote!(&self.#tape.#field)
                     }
                     _ => unreachable!(
@@ -868,13 +874,13 @@ impl Emitter<'_> {
         };
         let backward = match compiled {
             None => Self::stub(),
-            Some(compiled) => self.sweep(compiled, &compiled.plan.backward, &fields),
+            Some(compiled) => self.sweep(compiled, &compiled.plan.backward, &slot_names),
         };
         let accumulate = match compiled
             .and_then(|compiled| Some((compiled, compiled.plan.accumulate.as_ref()?)))
         {
             None => Self::stub(),
-            Some((compiled, section)) => self.sweep(compiled, section, &fields),
+            Some((compiled, section)) => self.sweep(compiled, section, &slot_names),
         };
         // Also there for arrays, hidden and never callable, for the sake of the message. `for<'a>`
         // keeps rustc from refusing a bound that cannot hold.
@@ -903,7 +909,7 @@ impl Emitter<'_> {
         };
         let jacobian_method = self.jacobian_method();
         let name = plain(&self.function.ident);
-        let elements = slots.iter().try_fold(0usize, |sum, slot| {
+        let elements = recorded().try_fold(0usize, |sum, slot| {
             sum.checked_add(slot.shape.literal_len()?)
         });
         let tape_doc = match elements {
@@ -979,17 +985,30 @@ impl Emitter<'_> {
     }
 
     /// A backward function: what it reads, then its steps.
-    fn sweep(&self, compiled: &Compiled, section: &Section, fields: &[Ident]) -> TokenStream {
+    fn sweep(
+        &self,
+        compiled: &Compiled,
+        section: &Section,
+        slot_names: &[Option<Ident>],
+    ) -> TokenStream {
         let plan = &compiled.plan;
         let (tape, params) = (&self.tape, &self.parameters);
+        let mut names = self.names.clone();
+        let variables: Vec<Option<Ident>> = plan
+            .slots
+            .iter()
+            .map(|slot| slot.local.then(|| names.fresh(slot.label())))
+            .collect();
         let memory = |home: Home| match home {
-            Home::Slot(index) => {
-                let field = &fields[index];
-                Memory::place(&quote!(#tape.#field))
-            }
+            Home::Slot(index) => match &variables[index] {
+                Some(variable) => Memory::place(&quote!(#variable)),
+                None => {
+                    let field = &slot_names[index];
+                    Memory::place(&quote!(#tape.#field))
+                }
+            },
             other => self.memory(other),
         };
-        let mut names = self.names.clone();
         let code = Code::new(&plan.graph, section, &self.types, &mut names, &memory);
         let steps = code.steps(&[]);
         let read: Vec<NodeId> = section
@@ -1003,7 +1022,17 @@ impl Emitter<'_> {
             .map(|id| section.home(&plan.graph, *id))
             .chain(section.steps.iter().map(|step| step.home))
             .collect();
-        let uses_tape = homes.iter().any(|home| matches!(home, Home::Slot(_)));
+        let is_local = |home: &Home| matches!(home, Home::Slot(index) if plan.slots[*index].local);
+        let uses_tape = homes
+            .iter()
+            .any(|home| matches!(home, Home::Slot(_)) && !is_local(home));
+        let declarations = plan.slots.iter().enumerate().filter_map(|(index, slot)| {
+            let variable = variables[index].as_ref()?;
+            let ty = self.types.shape(&slot.shape);
+            homes
+                .contains(&Home::Slot(index))
+                .then(|| quote!(let mut #variable = <#ty as rt::Tensor>::ZERO;))
+        });
         let uses_operand = |index: usize| homes.contains(&Home::Operand(index));
         let tape = uses_tape.then(|| quote!(let #tape = &mut *self.#tape;));
         let uses_params = self
@@ -1027,7 +1056,7 @@ impl Emitter<'_> {
             let ty = self.types.shape(&argument.ty.shape);
             quote!(#gradients.#ident = <#ty as rt::Tensor>::ZERO;)
         });
-        quote!(#tape #params #(#inputs)* #(#zeros)* #steps)
+        quote!(#tape #params #(#inputs)* #(#declarations)* #(#zeros)* #steps)
     }
 
     /// A warning at every parameter without influence, carried by a deprecated constant.

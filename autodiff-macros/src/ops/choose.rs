@@ -76,7 +76,10 @@ comparison!(LESS_EQUAL "<=" "where `x` is `y` or below", true GREATER_EQUAL_KERN
 
 /// A comparison: a step function, whose slope is 0 wherever it has one.
 const fn step(name: &'static str, operands: &'static str) -> Kernel {
-    map(name, operands, Scalar::Function, |_, _, _| {}, |_, _| None)
+    Kernel {
+        reverse: None,
+        ..map(name, operands, Scalar::Function, |_, _, _| {}, |_, _| None)
+    }
 }
 
 static GREATER_KERNEL: Kernel = step("greater", "aa");

@@ -37,7 +37,7 @@ pub struct Monitor {
     pub frozen: Option<Vec<Vec<f64>>>,
     /// Relative size of an error added to the result of each operation, of changing sign.
     pub noise: f64,
-    ticks: u64,
+    pub ticks: u64,
 }
 
 impl Monitor {

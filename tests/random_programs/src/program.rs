@@ -363,8 +363,15 @@ impl Program {
             let _ = writeln!(text, "{line}");
         } else {
             let _ = writeln!(text, "fn {name}(");
-            let _ = writeln!(text, "    {},", arguments.join(",\n    "));
-            let _ = writeln!(text, ") -> {shape} {{");
+            let mut line = String::new();
+            for argument in &arguments {
+                if line.len() + argument.len() > 94 {
+                    let _ = writeln!(text, "   {line}");
+                    line.clear();
+                }
+                let _ = write!(line, " {argument},");
+            }
+            let _ = writeln!(text, "   {line}\n) -> {shape} {{");
         }
         for statement in &self.statements {
             statement.write(&mut text, 1);

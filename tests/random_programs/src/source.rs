@@ -2,7 +2,22 @@
 
 use std::fmt::Write;
 
+use crate::draw;
 use crate::program::{Program, Role};
+
+/// Seed and number of the programs of `cargo test`.
+pub const SEED: u64 = 1;
+pub const COUNT: u64 = 200;
+
+/// Head of a file of programs: some parameters do not reach the result, which is a warning.
+pub const HEAD: &str = "#![allow(deprecated)]\n";
+
+/// `tests/random_programs/programs.rs`
+pub fn of_the_tests() -> String {
+    let programs: Vec<Program> = (0..COUNT).map(|number| draw(SEED, number)).collect();
+    let head = "//! Random programs: written by `cargo run -p random-programs -- tests tests/random_programs/programs.rs`.\n";
+    file(&format!("{head}{HEAD}"), &programs)
+}
 
 /// Programs in one module: rustc compiles modules apart.
 const PER_MODULE: usize = 25;

@@ -40,6 +40,18 @@ pub fn curve(x: Param<[f32; 3]>) -> [f32; 3] {
     x * tanh(x) / (1.0 + square(x))
 }
 
+/// No parameter at all.
+#[differentiable(crate = ::ad)]
+pub fn energy(x: Input<[f32; 3]>) -> f32 {
+    mean(square(x))
+}
+
+/// No operation at all.
+#[differentiable(crate = ::ad)]
+pub fn identity(x: Param<[f64; 2]>) -> [f64; 2] {
+    x
+}
+
 /// Trains on one sample.
 pub fn step(params: &mut classifier::Params, x: &[f32; 4], target: &[f32; 3]) -> f32 {
     let mut tape = classifier::Tape::new();

@@ -1,0 +1,8 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(p: Param<[f32; 4]>, t: Input<[f32; 4]>) -> f32 {
+    huber(p, t, std(p))
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Param<[f32; 4]>) -> f32 {
+    let mut h = sum(x);
+    for i in 4..0 {
+        h = h * x[i];
+    }
+    h
+}
+
+fn main() {}

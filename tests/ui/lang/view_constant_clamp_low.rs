@@ -1,0 +1,12 @@
+use autodiff_runtime::prelude::*;
+
+fn main() {
+    let mut a_value = [1.0_f32, 2.0, 3.0, 4.0];
+    let mut a = BufferView::parameter(&mut a_value);
+    let mut low_value = 0.5_f32;
+    let mut low = BufferView::parameter(&mut low_value);
+    let mut y_value = 0.0_f32;
+    let mut y = BufferView::output(&mut y_value);
+    let mut tape = grad! { y = sum(clamp(a, low, 1.0)); };
+    tape.backward();
+}

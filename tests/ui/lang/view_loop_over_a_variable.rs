@@ -1,0 +1,17 @@
+use autodiff_runtime::prelude::*;
+
+fn main() {
+    let n = 4;
+    let mut a_value = [1.0_f32, 2.0, 3.0, 4.0];
+    let mut a = BufferView::parameter(&mut a_value);
+    let mut y_value = 0.0_f32;
+    let mut y = BufferView::output(&mut y_value);
+    let mut tape = grad! {
+        let mut h = sum(a);
+        for i in 0..n {
+            h = h * a[i];
+        }
+        y = h;
+    };
+    tape.backward();
+}

@@ -1,8 +1,0 @@
-use autodiff_runtime::prelude::*;
-
-#[differentiable]
-fn model(x: Param<[f32; 4]>) -> f32 {
-    x[0]
-}
-
-fn main() {}

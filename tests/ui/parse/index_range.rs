@@ -1,8 +1,0 @@
-use autodiff_runtime::prelude::*;
-
-#[differentiable]
-fn model(x: Param<[f32; 4]>) -> f32 {
-    sum(x[1..3])
-}
-
-fn main() {}
