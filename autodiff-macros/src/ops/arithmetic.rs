@@ -334,15 +334,17 @@ pub(crate) static GUARDED_DOT: Kernel = super::adjoint_kernel("guarded_dot", "aa
 // --- infix operators whose ranks only the type checker knows ---------------------------------
 
 macro_rules! join {
-    ($kernel:ident $name:literal, $left:ident $left_name:literal, $right:ident $right_name:literal) => {
+    // The last word says what the right rule reads as the result: only division does. Where it is
+    // not read the adjoint takes its place, so that no result is kept for it.
+    ($kernel:ident $name:literal, $left:ident $left_name:literal, $right:ident $right_name:literal, |$z:ident, $g:ident| $result:ident) => {
         pub(crate) static $kernel: Kernel = Kernel {
             name: $name,
             operands: "aa",
             form: Form::Join { accumulate: false },
-            reverse: Some(|r, z, g| {
-                let (x, y) = (r.input(z, 0), r.input(z, 1));
-                r.give(x, &$left, &[g, x, y, z]);
-                r.give(y, &$right, &[g, x, y, z]);
+            reverse: Some(|r, $z, $g| {
+                let (x, y) = (r.input($z, 0), r.input($z, 1));
+                r.give(x, &$left, &[$g, x, y, $g]);
+                r.give(y, &$right, &[$g, x, y, $result]);
             }),
             // `grad!` offers no forward mode.
             tangent: None,
@@ -354,10 +356,10 @@ macro_rules! join {
     };
 }
 
-join!(JOIN_ADD "join::add", ADD_LHS "join::add_vjp_lhs", ADD_RHS "join::add_vjp_rhs");
-join!(JOIN_SUB "join::sub", SUB_LHS "join::sub_vjp_lhs", SUB_RHS "join::sub_vjp_rhs");
-join!(JOIN_MUL "join::mul", MUL_LHS "join::mul_vjp_lhs", MUL_RHS "join::mul_vjp_rhs");
-join!(JOIN_DIV "join::div", DIV_LHS "join::div_vjp_lhs", DIV_RHS "join::div_vjp_rhs");
+join!(JOIN_ADD "join::add", ADD_LHS "join::add_vjp_lhs", ADD_RHS "join::add_vjp_rhs", |z, g| g);
+join!(JOIN_SUB "join::sub", SUB_LHS "join::sub_vjp_lhs", SUB_RHS "join::sub_vjp_rhs", |z, g| g);
+join!(JOIN_MUL "join::mul", MUL_LHS "join::mul_vjp_lhs", MUL_RHS "join::mul_vjp_rhs", |z, g| g);
+join!(JOIN_DIV "join::div", DIV_LHS "join::div_vjp_lhs", DIV_RHS "join::div_vjp_rhs", |z, g| z);
 
 // --- prefix minus, scale, offset ---------------------------------------------------------------
 
