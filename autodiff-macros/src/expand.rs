@@ -30,6 +30,8 @@ pub(crate) struct Compiled {
     pub(crate) operand_shapes: Vec<Shape>,
     /// Paths of the user's own operators.
     pub(crate) paths: Vec<syn::Path>,
+    /// Const items and expressions that occur in dimensions.
+    pub(crate) dim_items: DimItems,
 }
 
 /// The statements of `grad!` after all phases.
@@ -374,6 +376,7 @@ pub(crate) fn compile(
         checks: shapes.checks,
         generic_checks: shapes.generic_checks,
         paths: program.paths,
+        dim_items: program.dim_items,
     })
 }
 
@@ -387,7 +390,7 @@ pub(crate) fn compile_block(
     let program = block
         .as_ref()
         .and_then(|block| program::block(block, models, &mut errors));
-    let (Some(block), Some(program)) = (block, program) else {
+    let Some(program) = program else {
         errors.gate()?;
         return Err(syn::Error::new(Span::call_site(), "`grad!` has no result"));
     };
@@ -400,12 +403,13 @@ pub(crate) fn compile_block(
     let tracked = vec![true; program.operands.len()];
     let adjoint = differentiate::reverse(&mut graph, root, &tracked);
     let plan = plan::plan(graph, root, &adjoint, Door::Block);
+    let dim_items = program.dim_items.clone();
     Ok(CompiledBlock {
         element: program.element,
         program,
         shapes,
         plan,
-        dim_items: block.dim_items,
+        dim_items,
     })
 }
 

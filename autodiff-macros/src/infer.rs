@@ -198,6 +198,7 @@ pub(crate) fn infer(
     if returns.is_some() {
         infer.unknown_results();
     }
+    infer.unknown_dims();
     if !infer.unifier.settle_joins() {
         infer.errors.push(
             program.values[program.root].place,
@@ -540,6 +541,33 @@ impl Infer<'_> {
     /// The result of an operator of the user's own: what it is used for says what it is.
     pub(crate) fn unknown_result(&mut self) -> Shape {
         self.unifier.fresh_shape()
+    }
+
+    /// A const generic of a called model must meet something at the call.
+    fn unknown_dims(&mut self) {
+        let program = self.program;
+        for (name, dim) in std::mem::take(&mut self.called_dims) {
+            let Dim::Var(_) = self.unifier.resolve_dim(&dim) else {
+                continue;
+            };
+            // In `grad!` what it meets may itself be inferred.
+            if program.root_name.is_some() {
+                continue;
+            }
+            let Some((name, instance)) = name.split_once(crate::models::MARK) else {
+                continue;
+            };
+            let call = instance
+                .parse::<usize>()
+                .ok()
+                .and_then(|instance| program.instances.get(instance.checked_sub(1)?));
+            if let Some((model, place)) = call {
+                self.errors.push(
+                    *place,
+                    format!("the dimension `{name}` of the model `{model}` is not known here\nhelp: use it in the shape of an argument of that model"),
+                );
+            }
+        }
     }
 
     /// In a function every shape must be known to the macro.

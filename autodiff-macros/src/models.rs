@@ -7,12 +7,13 @@
 //! out: shapes are checked at the call, and planning covers the whole.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use crate::shape::{Dim, Shape};
-use crate::syntax::{Expr, ExprKind, Function, Statement, text};
+use crate::names::Names;
+use crate::syntax::{DimItems, Expr, ExprKind, Function, Statement, text};
 
 /// Called models by their path, as the outermost caller would write it.
 pub(crate) type Models = BTreeMap<String, Function>;
@@ -21,16 +22,30 @@ pub(crate) fn key(path: &syn::Path) -> String {
     text(path)
 }
 
-/// The path of a model that the model at `caller` calls by `path`.
+/// A path as the outermost caller would write it, of what the model at `caller` names by `path`.
 pub(crate) fn relative(caller: &str, path: &syn::Path) -> String {
     let path = text(path);
-    let Some(rest) = path.strip_prefix("self::") else {
+    let Some((module, _)) = caller.rsplit_once("::") else {
         return path;
     };
-    match caller.rsplit_once("::") {
-        Some((module, _)) => format!("{module}::{rest}"),
-        None => path,
+    if path.starts_with("::") || path.starts_with("crate::") {
+        return path;
     }
+    let mut module = module.to_owned();
+    let mut rest = path.as_str();
+    if let Some(inner) = rest.strip_prefix("self::") {
+        rest = inner;
+    }
+    while let Some(outer) = rest.strip_prefix("super::") {
+        rest = outer;
+        module = match module.rsplit_once("::") {
+            _ if module == "self" => "super".to_owned(),
+            _ if module == "super" || module.ends_with("::super") => format!("{module}::super"),
+            Some((parent, _)) => parent.to_owned(),
+            None => "self".to_owned(),
+        };
+    }
+    format!("{module}::{rest}")
 }
 
 /// Paths of all models called in these statements.
@@ -89,27 +104,6 @@ fn in_expression(expr: &Expr, paths: &mut Vec<syn::Path>) {
     }
 }
 
-/// A shape of a called model: its dimensions are named by the call, and take what they meet.
-pub(crate) fn instantiated(shape: &Shape, instance: usize) -> Shape {
-    match shape {
-        Shape::Vector(n) => Shape::Vector(instantiated_dim(n, instance)),
-        Shape::Matrix(rows, columns) => Shape::Matrix(
-            instantiated_dim(rows, instance),
-            instantiated_dim(columns, instance),
-        ),
-        Shape::Scalar | Shape::Var(_) | Shape::Unknown => shape.clone(),
-    }
-}
-
-pub(crate) fn instantiated_dim(dim: &Dim, instance: usize) -> Dim {
-    match dim {
-        Dim::Item(name) | Dim::Generic(name) => {
-            Dim::Generic(format!("{name}{MARK}{instance}").into())
-        }
-        Dim::Literal(_) | Dim::Var(_) => dim.clone(),
-    }
-}
-
 /// In no name of a user: marks the dimensions of a called model.
 pub(crate) const MARK: char = '@';
 
@@ -123,6 +117,27 @@ pub(crate) fn under(cfgs: &[syn::Attribute], items: TokenStream) -> TokenStream 
             .collect(),
         Err(_) => items,
     }
+}
+
+/// Names of the constants by which a model's module offers the const items of its dimensions.
+pub(crate) fn dim_labels(items: &DimItems) -> BTreeMap<Rc<str>, Ident> {
+    let mut names = Names::default();
+    items
+        .keys()
+        .map(|text| {
+            let label: String = text
+                .chars()
+                .map(|c| {
+                    if c.is_ascii_alphanumeric() {
+                        c.to_ascii_uppercase()
+                    } else {
+                        '_'
+                    }
+                })
+                .collect();
+            (text.clone(), names.fresh(&format!("DIM_{label}")))
+        })
+        .collect()
 }
 
 /// The macro by which other models reach the tokens of this one.
@@ -149,5 +164,22 @@ pub(crate) fn provider(
         #[doc(hidden)]
         #[allow(unused_imports)]
         #vis use #name as #ident;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_seen_from_the_caller() {
+        let path = |text: &str| syn::parse_str(text).unwrap();
+        assert_eq!(relative("m::n::f", &path("self::g")), "m::n::g");
+        assert_eq!(relative("m::n::f", &path("deep::g")), "m::n::deep::g");
+        assert_eq!(relative("m::n::f", &path("super::g")), "m::g");
+        assert_eq!(relative("m::f", &path("super::g")), "self::g");
+        assert_eq!(relative("self::f", &path("super::g")), "super::g");
+        assert_eq!(relative("super::f", &path("super::g")), "super::super::g");
+        assert_eq!(relative("m::f", &path("crate::g")), "crate::g");
     }
 }

@@ -3,9 +3,10 @@
 //! In: syntax. Out: a [`Program`] in which each call's arguments are values defined before it.
 //! Unknown names, unknown operators and wrong argument lists are reported here.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::build::plain;
 use crate::errors::{Errors, nearest};
@@ -13,8 +14,8 @@ use crate::models::{self, Models};
 use crate::ops::{self, Operator, Parameter};
 use crate::shape::{Dim, Shape};
 use crate::syntax::{
-    self, Binding, CallArgument, Element, Expr, ExprKind, Infix, Loop, Number, Place, Role,
-    Statement, TensorType,
+    self, Binding, CallArgument, DimItems, Element, Expr, ExprKind, Infix, Loop, Number, Place,
+    Role, Statement, TensorType,
 };
 
 pub(crate) type ValueId = usize;
@@ -39,6 +40,10 @@ pub(crate) struct Program {
     pub(crate) element: Option<Element>,
     /// Paths of the user's own operators.
     pub(crate) paths: Vec<syn::Path>,
+    /// Const items and expressions that occur in dimensions.
+    pub(crate) dim_items: DimItems,
+    /// The calls of models that were written out, by instance: path and place.
+    pub(crate) instances: Vec<(String, Place)>,
 }
 
 pub(crate) struct Value {
@@ -99,12 +104,16 @@ struct Resolver<'a> {
     scopes: Vec<HashMap<String, Meaning>>,
     /// `let mut` bindings, and whether anything assigns them.
     mutable: HashMap<String, Option<Span>>,
+    /// Const items and expressions in dimensions, and which of them occur.
+    dim_items: DimItems,
+    used_items: BTreeSet<Rc<str>>,
     /// Models that may be called, by their path.
     models: &'a Models,
     /// Paths of the models being written out, the innermost last.
     calls: Vec<String>,
-    /// Number of models written out so far, and the one being written out.
+    /// Number of models written out so far, where, and the one being written out.
     instances: usize,
+    instance_places: Vec<(String, Place)>,
     instance: Option<usize>,
     /// A model that calls itself.
     recursion: Option<String>,
@@ -139,6 +148,12 @@ pub(crate) fn function(
         .collect();
     let mut resolver = Resolver::new(operands, false, models, errors);
     resolver.element = Some(function.returns.element);
+    resolver.dim_items = function.dim_items.clone();
+    // Those of the signature, whatever the body does.
+    let signature = function.arguments.iter().map(|argument| &argument.ty.shape);
+    for shape in signature.chain([&function.returns.shape]) {
+        resolver.shape(shape);
+    }
     for (index, argument) in function.arguments.iter().enumerate() {
         let value = resolver.push(ValueKind::Operand(index), argument.ident.span().into());
         resolver.values[value].name = Some(argument.ident.clone());
@@ -153,15 +168,18 @@ pub(crate) fn function(
         })
         .collect();
     resolver.statements(&function.statements);
-    resolver.unused_mut();
+    resolver.unused_mut(&function.statements);
     let root = resolver.expression(function.result.as_ref()?);
+    let dim_items = resolver.items();
     Some(Program {
         operands: resolver.operands,
         values: resolver.values,
         root,
         root_name: None,
         element: resolver.element,
+        dim_items,
         paths: resolver.paths,
+        instances: resolver.instance_places,
     })
 }
 
@@ -175,6 +193,7 @@ pub(crate) fn block(
         return None;
     };
     let mut resolver = Resolver::new(Vec::new(), true, models, errors);
+    resolver.dim_items = block.dim_items.clone();
     // The root's name may be a local before; what it may not be is read while it means the view.
     let is_local = before.iter().any(|statement| {
         matches!(statement, Statement::Bind(binding) if plain(&binding.name) == plain(&last.name))
@@ -183,20 +202,36 @@ pub(crate) fn block(
         resolver.unreadable = Some(plain(&last.name));
     }
     resolver.statements(before);
-    resolver.unused_mut();
+    resolver.unused_mut(before);
     let root = resolver.expression(&last.value);
     // A suffix fixes the element type of the whole block.
     let element = resolver
         .element
         .or_else(|| Element::from_name(&resolver.number_suffix.as_ref()?.0));
+    let dim_items = resolver.items();
     Some(Program {
         operands: resolver.operands,
         values: resolver.values,
         root,
         root_name: Some(last.name.clone()),
         element,
+        dim_items,
         paths: resolver.paths,
+        instances: resolver.instance_places,
     })
+}
+
+/// Names that anything assigns, also in loops of no round.
+fn assigned_names(statements: &[Statement], names: &mut BTreeSet<String>) {
+    for statement in statements {
+        match statement {
+            Statement::Bind(binding) if !binding.is_let => {
+                names.insert(plain(&binding.name));
+            }
+            Statement::Loop(repeated) => assigned_names(&repeated.body, names),
+            Statement::Bind(_) | Statement::Count(..) => {}
+        }
+    }
 }
 
 impl<'a> Resolver<'a> {
@@ -206,9 +241,12 @@ impl<'a> Resolver<'a> {
             values: Vec::new(),
             scopes: vec![HashMap::new()],
             mutable: HashMap::new(),
+            dim_items: DimItems::new(),
+            used_items: BTreeSet::new(),
             models,
             calls: Vec::new(),
             instances: 0,
+            instance_places: Vec::new(),
             instance: None,
             recursion: None,
             rounds: 0,
@@ -230,6 +268,13 @@ impl<'a> Resolver<'a> {
             place,
         });
         self.values.len() - 1
+    }
+
+    /// The const items that occur.
+    fn items(&mut self) -> DimItems {
+        let mut items = std::mem::take(&mut self.dim_items);
+        items.retain(|text, _| self.used_items.contains(text));
+        items
     }
 
     fn look_up(&self, name: &str) -> Option<Meaning> {
@@ -323,7 +368,12 @@ impl<'a> Resolver<'a> {
                 None
             }
             Err(None) => {
-                if !matches!(expr.kind, ExprKind::Error) {
+                let reported = match &expr.kind {
+                    ExprKind::Error => true,
+                    ExprKind::Name(_) => true,
+                    _ => false,
+                };
+                if !reported {
                     self.errors.push(
                         expr.place,
                         "a count must be a whole number made of numbers, loop variables, `const`s of the model and `+ - * /`",
@@ -343,6 +393,12 @@ impl<'a> Resolver<'a> {
             }
             ExprKind::Name(name) => match self.look_up(&plain(name)) {
                 Some(Meaning::Count(count)) => Ok(count),
+                // Reported where it was bound.
+                Some(Meaning::Value(value))
+                    if matches!(self.values[value].kind, ValueKind::Error) =>
+                {
+                    Err(None)
+                }
                 _ => Err(Some(name.to_string())),
             },
             ExprKind::Negate(inner) => self.evaluate(inner)?.checked_neg().ok_or(None),
@@ -374,6 +430,15 @@ impl<'a> Resolver<'a> {
             return None;
         }
         Some(self.whole(count, expr.place))
+    }
+
+    /// The position after a position.
+    fn next(&mut self, value: ValueId, site: Site) -> (ValueId, Site) {
+        let count = match &self.values[value].kind {
+            ValueKind::Number(number) => number.text.trim_end_matches(".0").parse().unwrap_or(0i64),
+            _ => 0,
+        };
+        self.whole(count.saturating_add(1), site.place)
     }
 
     fn whole(&mut self, count: i64, place: Place) -> (ValueId, Site) {
@@ -409,13 +474,9 @@ impl<'a> Resolver<'a> {
             None => Some(self.whole(0, place)),
         };
         let end = match end {
-            Some(end) => self.count(end).map(|count| {
-                let count = if inclusive {
-                    count.saturating_add(1)
-                } else {
-                    count
-                };
-                self.whole(count, end.place)
+            Some(end) => self.position(end).map(|(value, site)| match inclusive {
+                true => self.next(value, site),
+                false => (value, site),
             }),
             // To the end: known where shapes are.
             None => Some(self.whole(-1, place)),
@@ -427,6 +488,12 @@ impl<'a> Resolver<'a> {
     }
 
     fn own(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
+        // As the outermost caller would write it.
+        let seen = self
+            .calls
+            .last()
+            .and_then(|caller| syn::parse_str(&models::relative(caller, path)).ok());
+        let path = seen.as_ref().unwrap_or(path);
         const MOST: usize = 4;
         if arguments.is_empty() || arguments.len() > MOST {
             self.errors.push(
@@ -469,12 +536,15 @@ impl<'a> Resolver<'a> {
             .collect();
         let models = self.models;
         let Some(callee) = models.get(&key) else {
-            self.errors.push(
-                place,
-                format!(
-                    "the model `{key}` called here has mistakes of its own\nhelp: mend them first"
-                ),
-            );
+            // With mistakes of the caller's own it was not even asked for.
+            if self.errors.is_empty() {
+                self.errors.push(
+                    place,
+                    format!(
+                        "the model `{key}` called here has mistakes of its own\nhelp: mend them first"
+                    ),
+                );
+            }
             return self.push(ValueKind::Error, place);
         };
         if self.calls.contains(&key) {
@@ -502,6 +572,7 @@ impl<'a> Resolver<'a> {
         }
         self.instances += 1;
         let instance = self.instances;
+        self.instance_places.push((key.clone(), place));
         if self.instances > OPERATION_LIMIT {
             self.errors.push(
                 place,
@@ -524,7 +595,7 @@ impl<'a> Resolver<'a> {
 
         let mut scope = HashMap::new();
         for (argument, (value, site)) in callee.arguments.iter().zip(given) {
-            let shape = models::instantiated(&argument.ty.shape, instance);
+            let shape = self.callee_shape(&argument.ty.shape, &key, callee, instance);
             let message = format!(
                 "argument `{}` of the model `{}`",
                 argument.ident, callee.ident
@@ -538,7 +609,7 @@ impl<'a> Resolver<'a> {
         let outer_open = std::mem::replace(&mut self.open, false);
         let outer_unreadable = self.unreadable.take();
         let outer_instance = self.instance.replace(instance);
-        self.calls.push(key);
+        self.calls.push(key.clone());
         let before = self.errors.len();
         self.statements(&callee.statements);
         let result = match &callee.result {
@@ -566,7 +637,7 @@ impl<'a> Resolver<'a> {
         self.bound = outer_bound;
         self.mutable = outer_mutable;
         self.scopes = outer_scopes;
-        let shape = models::instantiated(&callee.returns.shape, instance);
+        let shape = self.callee_shape(&callee.returns.shape, &key, callee, instance);
         let message = format!("the result of the model `{}`", callee.ident);
         let site = Site {
             place,
@@ -574,6 +645,86 @@ impl<'a> Resolver<'a> {
             text: None,
         };
         self.declared(result, site, shape, message)
+    }
+
+    /// A shape as written in the model being resolved.
+    fn shape(&mut self, shape: &Shape) -> Shape {
+        match shape {
+            Shape::Vector(n) => Shape::Vector(self.dim(n)),
+            Shape::Matrix(rows, columns) => Shape::Matrix(self.dim(rows), self.dim(columns)),
+            Shape::Scalar | Shape::Var(_) | Shape::Unknown => shape.clone(),
+        }
+    }
+
+    /// A dimension as written in the model being resolved: a `const` of the model is a number, and
+    /// those of a called model are named by the call.
+    fn dim(&mut self, dim: &Dim) -> Dim {
+        if let Dim::Item(name) = dim
+            && let Some(Meaning::Count(count)) = self.look_up(name)
+            && let Ok(count) = usize::try_from(count)
+        {
+            return Dim::Literal(count);
+        }
+        let models = self.models;
+        match (self.instance, self.calls.last()) {
+            (Some(instance), Some(key)) => match models.get(key) {
+                Some(callee) => {
+                    let key = key.clone();
+                    self.callee_dim(dim, &key, callee, instance)
+                }
+                None => dim.clone(),
+            },
+            _ => {
+                if let Dim::Item(name) = dim {
+                    self.used_items.insert(name.clone());
+                }
+                dim.clone()
+            }
+        }
+    }
+
+    fn callee_shape(
+        &mut self,
+        shape: &Shape,
+        key: &str,
+        callee: &syntax::Function,
+        instance: usize,
+    ) -> Shape {
+        match shape {
+            Shape::Vector(n) => Shape::Vector(self.callee_dim(n, key, callee, instance)),
+            Shape::Matrix(rows, columns) => Shape::Matrix(
+                self.callee_dim(rows, key, callee, instance),
+                self.callee_dim(columns, key, callee, instance),
+            ),
+            Shape::Scalar | Shape::Var(_) | Shape::Unknown => shape.clone(),
+        }
+    }
+
+    /// A const generic of a called model takes what it meets at the call; a const item is what the
+    /// callee's module says.
+    fn callee_dim(
+        &mut self,
+        dim: &Dim,
+        key: &str,
+        callee: &syntax::Function,
+        instance: usize,
+    ) -> Dim {
+        match dim {
+            Dim::Generic(name) => Dim::Generic(format!("{name}{}{instance}", models::MARK).into()),
+            Dim::Item(name) => {
+                let text: Rc<str> = format!("{key}::{name}").into();
+                let label = models::dim_labels(&callee.dim_items).remove(name);
+                let tokens = label.and_then(|label| {
+                    syn::parse_str::<TokenStream>(&format!("{key}::{label}")).ok()
+                });
+                if let Some(tokens) = tokens {
+                    self.dim_items.insert(text.clone(), tokens);
+                    self.used_items.insert(text.clone());
+                }
+                Dim::Item(text)
+            }
+            Dim::Literal(_) | Dim::Var(_) => dim.clone(),
+        }
     }
 
     /// The same value with a shape that is declared for it.
@@ -590,7 +741,15 @@ impl<'a> Resolver<'a> {
     }
 
     /// `let mut` without an assignment.
-    fn unused_mut(&mut self) {
+    fn unused_mut(&mut self, statements: &[Statement]) {
+        if !self.errors.is_empty() {
+            // An assignment may be what was refused.
+            self.mutable.clear();
+            return;
+        }
+        let mut assigned = BTreeSet::new();
+        assigned_names(statements, &mut assigned);
+        self.mutable.retain(|name, _| !assigned.contains(name));
         let mut unused: Vec<(String, Span)> = self
             .mutable
             .drain()
@@ -657,11 +816,8 @@ impl<'a> Resolver<'a> {
             place,
         }) = &statement.annotation
         {
-            let shape = match self.instance {
-                Some(instance) => models::instantiated(shape, instance),
-                None => shape.clone(),
-            };
-            known.annotation = Some((shape, *place));
+            let shape = self.shape(shape);
+            self.values[value].annotation = Some((shape, *place));
             let expected = self.element;
             if let Some(expected) = expected
                 && expected != *element
@@ -927,13 +1083,7 @@ impl<'a> Resolver<'a> {
                     lists += 1;
                     match list {
                         Ok(list) => {
-                            let list = match self.instance {
-                                Some(instance) => list
-                                    .iter()
-                                    .map(|dim| models::instantiated_dim(dim, instance))
-                                    .collect(),
-                                None => list.clone(),
-                            };
+                            let list = list.iter().map(|dim| self.dim(dim)).collect();
                             dims = Some((list, *place));
                         }
                         Err(error) => {

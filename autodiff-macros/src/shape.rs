@@ -245,7 +245,11 @@ impl Unifier {
                 Some(self.unify(&join.result, &other.clone()))
             }
             (Shape::Var(v), Shape::Var(w)) if v == w => Some(self.unify(&join.result, &left)),
-            (Shape::Var(_), _) | (_, Shape::Var(_)) => {
+            (Shape::Var(_), known) | (known, Shape::Var(_)) => {
+                // The other side is a scalar or the same: the result is known already.
+                if !matches!(known, Shape::Var(_)) && !self.unify(&join.result, &known.clone()) {
+                    return Some(false);
+                }
                 if self.resolve(&join.result).is_scalar() {
                     Some(self.unify(&left, &Shape::Scalar) && self.unify(&right, &Shape::Scalar))
                 } else {

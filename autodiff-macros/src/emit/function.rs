@@ -11,6 +11,7 @@ use crate::build::plain;
 use crate::expand::Compiled;
 use crate::graph::NodeId;
 use crate::infer::type_text;
+use crate::models;
 use crate::names::Names;
 use crate::plan::{Home, Section, Slot, ValuePlan};
 use crate::shape::{Dim, Shape};
@@ -87,21 +88,19 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
     }
     let mut scope_names = Names::default();
     let mut dim_constants = Vec::new();
-    for (text, tokens) in &function.dim_items {
-        let label: String = text
-            .chars()
-            .map(|c| {
-                if c.is_ascii_alphanumeric() {
-                    c.to_ascii_uppercase()
-                } else {
-                    '_'
-                }
-            })
-            .collect();
+    let items = compiled.map_or(&function.dim_items, |compiled| &compiled.dim_items);
+    let labels = models::dim_labels(items);
+    let mut offered = Vec::new();
+    for (text, tokens) in items {
+        let constant = &labels[text];
         let tokens = reroot(tokens.clone());
-        let constant = scope_names.fresh(&format!("DIM_{label}"));
         dim_constants.push(quote!(pub(super) const #constant: usize = #tokens;));
         dims.insert(text.clone(), quote!(scope::#constant));
+        // For models that call this one.
+        offered.push(quote! {
+            #[doc(hidden)]
+            pub const #constant: usize = scope::#constant;
+        });
     }
     let paths: Vec<TokenStream> = compiled
         .iter()
@@ -141,11 +140,16 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         },
         function,
     };
-    emitter.items(compiled, &dim_constants)
+    emitter.items(compiled, &dim_constants, &offered)
 }
 
 impl Emitter<'_> {
-    fn items(&self, compiled: Option<&Compiled>, dim_constants: &[TokenStream]) -> TokenStream {
+    fn items(
+        &self,
+        compiled: Option<&Compiled>,
+        dim_constants: &[TokenStream],
+        offered: &[TokenStream],
+    ) -> TokenStream {
         let Function {
             vis,
             ident,
@@ -273,6 +277,7 @@ impl Emitter<'_> {
                     use ::core::{assert, panic};
                     #kernel
                     #scope
+                    #(#offered)*
                     #checks
                     #warnings
 

@@ -175,13 +175,22 @@ impl TypeContext<'_> {
                 "only operators can be called, by their name",
             );
         };
+        if path.qself.is_some() {
+            return self.refuse(
+                Place::of(&call.func),
+                format!(
+                    "operators are called by a plain path, found `{}`\nhelp: name the type by an alias: `type Name = …;`",
+                    text(path)
+                ),
+            );
+        }
         let is_type = path.path.segments.last().is_some_and(|segment| {
             segment
                 .ident
                 .to_string()
                 .starts_with(|c: char| c.is_uppercase())
         });
-        if is_type && path.qself.is_none() {
+        if is_type {
             let arguments = call
                 .args
                 .iter()
