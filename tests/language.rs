@@ -12,7 +12,8 @@ mod common;
 /// Elements of parameters or gradients, in order.
 fn elements<P: Parameters<Elem: common::Precision>>(parameters: &P) -> Vec<f64> {
     let mut elements = Vec::new();
-    parameters.for_each(|field| elements.extend(field.iter().map(|e| common::Precision::to_f64(*e))));
+    parameters
+        .for_each(|field| elements.extend(field.iter().map(|e| common::Precision::to_f64(*e))));
     elements
 }
 

@@ -6,7 +6,9 @@
 fn ui() {
     let tests = trybuild::TestCases::new();
     tests.pass("tests/ui/pass/*.rs");
-    for phase in ["parse", "args", "op", "op2", "shape", "diff", "view", "lang"] {
+    for phase in [
+        "parse", "args", "op", "op2", "shape", "diff", "view", "lang",
+    ] {
         tests.compile_fail(format!("tests/ui/{phase}/*.rs"));
     }
 }

@@ -68,6 +68,17 @@ impl Types {
         }
     }
 
+    /// Operands and result of an operator of the user's own, as arguments of the runtime's traits.
+    pub(crate) fn own_of<'s>(
+        &self,
+        operands: impl Iterator<Item = &'s Shape>,
+        output: &Shape,
+    ) -> TokenStream {
+        let operands = operands.map(|operand| self.shape(operand));
+        let output = self.shape(output);
+        quote!((#(#operands,)*), #output)
+    }
+
     /// The assertion of a check, at the place of the user's mistake.
     pub(crate) fn check(&self, check: &Check) -> TokenStream {
         let span: Span = check.place.start;

@@ -582,6 +582,7 @@ impl Infer<'_> {
             };
             if let Shape::Var(_) = self.unifier.resolve(&self.shapes[id]) {
                 let path = crate::syntax::text(&program.paths[*path]);
+                let element = program.element.map_or("f32", Element::name);
                 let name = value
                     .name
                     .as_ref()
@@ -589,7 +590,7 @@ impl Infer<'_> {
                 self.errors.push(
                     value.place,
                     format!(
-                        "the shape of what `{path}` gives is not known here\nhelp: say it where it is bound: `let {name}: [f32; 4] = {path}(..);`"
+                        "the shape of what `{path}` gives is not known here\nhelp: say it where it is bound, for example `let {name}: [{element}; 4] = {path}(..);`"
                     ),
                 );
             }

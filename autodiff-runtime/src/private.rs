@@ -10,8 +10,8 @@ pub use crate::{
     DefaultKernels, Element, Field, Kernels, Operator, OperatorTangent, Parameters, Tensor,
 };
 
-use crate::Portable;
 use crate::view::{BufferView, Output};
+use crate::{Adjoints, Operands, Portable, Refs, Tangents};
 
 pub mod join;
 
@@ -31,11 +31,76 @@ pub fn set<E>(elements: &mut [E], index: usize, value: E) {
     }
 }
 
+/// An operator of the user's own for these operands and this result. Generated code calls it
+/// through this trait, whose types it knows, so that one that does not fit is one error.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operator that takes `{Ops}` and gives `{Out}`",
+    label = "must implement `Operator` with `Operands = {Ops}` and `Output = {Out}`"
+)]
+pub trait OwnOf<Ops: Operands, Out: Tensor>: Sized {
+    /// `Self`; where the bound fails there is no such type, and nothing else is reported.
+    type Fits: OwnOf<Ops, Out>;
+
+    /// [`Operator::forward`]
+    fn forward(operands: Ops::Refs<'_>, output: &mut Out);
+
+    /// [`Operator::reverse`]
+    fn reverse(operands: Ops::Refs<'_>, output: &Out, g: &Out, adjoints: Ops::Adjoints<'_>);
+}
+
+#[diagnostic::do_not_recommend]
+impl<O: Operator> OwnOf<O::Operands, O::Output> for O {
+    type Fits = O;
+
+    #[inline]
+    fn forward(operands: Refs<'_, O>, output: &mut O::Output) {
+        O::forward(operands, output);
+    }
+
+    #[inline]
+    fn reverse(
+        operands: Refs<'_, O>,
+        output: &O::Output,
+        g: &O::Output,
+        adjoints: Adjoints<'_, O>,
+    ) {
+        O::reverse(operands, output, g, adjoints);
+    }
+}
+
+/// As [`OwnOf`], for forward mode.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no forward-mode rule that takes `{Ops}` and gives `{Out}`",
+    label = "`jvp` needs `autodiff_runtime::OperatorTangent` for it"
+)]
+pub trait OwnTangentOf<Ops: Operands, Out: Tensor> {
+    /// [`OperatorTangent::tangent`]
+    fn tangent(
+        operands: Ops::Refs<'_>,
+        output: &Out,
+        tangents: Ops::Tangents<'_>,
+        result: &mut Out,
+    );
+}
+
+#[diagnostic::do_not_recommend]
+impl<O: OperatorTangent> OwnTangentOf<O::Operands, O::Output> for O {
+    #[inline]
+    fn tangent(
+        operands: Refs<'_, O>,
+        output: &O::Output,
+        tangents: Tangents<'_, O>,
+        result: &mut O::Output,
+    ) {
+        O::tangent(operands, output, tangents, result);
+    }
+}
+
 /// An operator of the user's own, as a value: carries the type into `grad!`'s record.
 #[derive(Debug)]
 pub struct Own<O>(core::marker::PhantomData<O>);
 
-impl<O: Operator> Own<O> {
+impl<O> Own<O> {
     /// The operator as a value.
     pub const OPERATOR: Self = Self(core::marker::PhantomData);
 }

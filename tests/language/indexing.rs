@@ -126,7 +126,7 @@ mod rows {
                 inputs {}
                 parameters { m = m }
                 seed [1.0, -1.0, 2.0];
-                y: [$E; 3] = { y = m[0] * m[1] + m[1] * row(m, 1)[2]; }
+                y: [$E; 3] = { y = row(m, 0) * row(m, 1) + row(m, 1) * row(m, 1)[2]; }
             };
             assert_eq!(output, [28.0, 40.0, 54.0]);
             assert_eq!(m, [[4.0, -5.0, 12.0], [7.0, -8.0, 18.0 + through]]);

@@ -123,9 +123,10 @@ mod counts {
                 parameters { m = m }
                 seed 1.0;
                 y: $E = {
+                    let top = row(m, 0);
                     const ROWS: usize = 2;
                     const LAST: usize = ROWS * 2 - 2;
-                    let mut h = row(m, 0)[LAST];
+                    let mut h = top[LAST];
                     for i in 0..ROWS {
                         for j in i..=LAST {
                             h = h + row(m, i)[j] * row(m, i / 2)[LAST - j];
@@ -379,7 +380,10 @@ mod rounds {
             let mut random = crate::common::Random::new(5);
             let mut x = [[0.0; N]; 4];
             random.fill(x.as_flattened_mut(), 1.0);
-            let mut params = recurrent::Params { w: [[0.0; N]; N], b: [0.0; N] };
+            let mut params = recurrent::Params {
+                w: [[0.0; N]; N],
+                b: [0.0; N],
+            };
             random.fill(params.w.as_flattened_mut(), 0.5);
             random.fill(&mut params.b, 0.5);
             let mut gradients = params;

@@ -183,6 +183,11 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
     }
 }
 
+/// The function that checks an operator of the user's own.
+fn own_check(index: usize, span: Span) -> Ident {
+    Ident::new(&format!("own_{index}"), span)
+}
+
 fn path_span(path: &syn::Path) -> Span {
     path.segments
         .last()
@@ -288,7 +293,8 @@ impl Emitter<'_> {
             let (from, to) = (types.shape(from), types.shape(to));
             quote!(#from: rt::BroadcastTo<#to> + rt::Tensor<Elem = #element>,)
         });
-        let owns = compiled
+        // Path index, operands, result: once for every call.
+        let owns: Vec<(usize, TokenStream)> = compiled
             .program
             .values
             .iter()
@@ -297,16 +303,17 @@ impl Emitter<'_> {
                 let crate::program::ValueKind::Call(call) = &value.kind else {
                     return None;
                 };
-                let operator = &types.own[call.own?];
                 let operands = call
                     .arguments
                     .iter()
-                    .map(|argument| types.shape(compiled.shapes.of(*argument)));
-                let output = types.shape(shape);
-                Some(
-                    quote!(#operator: rt::Operator<Operands = (#(#operands,)*), Output = #output>,),
-                )
-            });
+                    .map(|argument| compiled.shapes.of(*argument));
+                Some((call.own?, types.own_of(operands, shape)))
+            })
+            .collect();
+        let own_bounds = owns.iter().map(|(path, of)| {
+            let operator = &types.own[*path];
+            quote!(#operator: rt::OwnOf<#of>,)
+        });
         let element_bound = generic_element.then(|| quote!(E: rt::Element,));
         let bounds = quote! {
             #(#operand_types: rt::OfShape<#operand_values>,)*
@@ -316,7 +323,7 @@ impl Emitter<'_> {
             #(#joins)*
             #(#broadcasts)*
             #(#targets)*
-            #(#owns)*
+            #(#own_bounds)*
         };
         // The struct itself needs only what its fields need.
         let struct_bounds = quote! {
@@ -345,6 +352,30 @@ impl Emitter<'_> {
             quote!(#element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*);
         let shape_arguments =
             quote!(#element_parameter #(#shape_parameters,)* #(#dim_parameters),*);
+        let own_checks = (0..types.own.len()).map(|index| {
+            let check = own_check(index, Span::mixed_site());
+            let bounds = owns
+                .iter()
+                .filter(|(path, _)| *path == index)
+                .map(|(_, of)| quote!(rt::OwnOf<#of>));
+            let fits = owns
+                .iter()
+                .find(|(path, _)| *path == index)
+                .map(|(_, of)| quote!(<Value as rt::OwnOf<#of>>::Fits));
+            quote! {
+                /// An operator of the user's own.
+                #[inline]
+                pub fn #check<Value, #shape_declared>(
+                    _: &Shapes<#shape_arguments>, _: rt::Own<Value>,
+                ) -> rt::Own<#fits>
+                where
+                    #struct_bounds
+                    Value: #(#bounds)+*,
+                {
+                    rt::Own::OPERATOR
+                }
+            }
+        });
         let operand_checks = fields.iter().enumerate().map(|(index, field)| {
             let value = &operand_values[index];
             if compiled.shapes.untracked.contains(&index) {
@@ -426,6 +457,8 @@ impl Emitter<'_> {
                 {
                     #(#operand_checks)*
                 }
+
+                #(#own_checks)*
 
 
                 /// Computes the result into its view and records what backward needs.

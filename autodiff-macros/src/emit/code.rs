@@ -280,10 +280,24 @@ impl<'a> Code<'a> {
             .collect();
         let (operands, rest) = references.split_at(arity.min(references.len()));
         let operands = quote!((#(#operands,)*));
+        let types = step
+            .inputs
+            .iter()
+            .take(arity)
+            .map(|input| &self.graph[*input].shape);
+        let output = match part {
+            Part::Forward => &self.graph[step.node].shape,
+            // Operands, then the result.
+            Part::Reverse(_) | Part::Tangent(_) => match step.inputs.get(arity) {
+                Some(output) => &self.graph[*output].shape,
+                None => &self.graph[step.node].shape,
+            },
+        };
+        let of = self.types.own_of(types, output);
         let none = quote!(::core::option::Option::None);
         let call = match part {
             Part::Forward => {
-                quote!(<#operator as rt::Operator>::forward(#operands, #mutable);)
+                quote!(<#operator as rt::OwnOf<#of>>::forward(#operands, #mutable);)
             }
             Part::Reverse(wanted) => {
                 let adjoints = (0..arity).map(|index| {
@@ -294,7 +308,7 @@ impl<'a> Code<'a> {
                     }
                 });
                 quote! {
-                    <#operator as rt::Operator>::reverse(#operands, #(#rest,)* (#(#adjoints,)*));
+                    <#operator as rt::OwnOf<#of>>::reverse(#operands, #(#rest,)* (#(#adjoints,)*));
                 }
             }
             Part::Tangent(varying) => {
@@ -310,7 +324,7 @@ impl<'a> Code<'a> {
                     })
                     .collect();
                 quote! {
-                    <#operator as rt::OperatorTangent>::tangent(
+                    <#operator as rt::OwnTangentOf<#of>>::tangent(
                         #operands, #output, (#(#tangents,)*), #mutable,
                     );
                 }

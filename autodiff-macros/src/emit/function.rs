@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::code::{Code, Memory};
@@ -13,6 +13,7 @@ use crate::graph::NodeId;
 use crate::infer::type_text;
 use crate::models;
 use crate::names::Names;
+use crate::ops::{Form, Part};
 use crate::plan::{Home, Section, Slot, ValuePlan};
 use crate::shape::{Dim, Shape};
 use crate::syntax::{Argument, Function, Role};
@@ -107,6 +108,16 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         .flat_map(|compiled| &compiled.paths)
         .map(|path| reroot(quote!(#path)))
         .collect();
+    // At the user's token, where a type that does not fit is reported.
+    let own_spans: Vec<Span> = compiled
+        .iter()
+        .flat_map(|compiled| &compiled.paths)
+        .map(|path| {
+            path.segments
+                .last()
+                .map_or_else(Span::call_site, |last| last.ident.span())
+        })
+        .collect();
     let own_names: Vec<Ident> = (0..paths.len()).map(|_| scope_names.fresh("Own")).collect();
     for (name, path) in own_names.iter().zip(&paths) {
         dim_constants.push(quote!(pub(super) type #name = #path;));
@@ -118,7 +129,11 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
             dims,
             free_dims: BTreeMap::new(),
             free_shapes: BTreeMap::new(),
-            own: own_names.iter().map(|name| quote!(scope::#name)).collect(),
+            own: own_names
+                .iter()
+                .zip(&own_spans)
+                .map(|(name, span)| quote_spanned!(*span=> scope::#name))
+                .collect(),
         },
         variables,
         inputs: arguments.iter().filter(|a| a.role == Role::Input).collect(),
@@ -462,12 +477,34 @@ impl Emitter<'_> {
     }
 
     /// Forward mode asks more of the user's own operators.
-    fn tangent_bounds(&self) -> TokenStream {
-        if self.types.own.is_empty() {
+    fn tangent_bounds(&self, compiled: Option<&Compiled>) -> TokenStream {
+        let Some(compiled) = compiled else {
+            return quote!();
+        };
+        let graph = &compiled.tangent.graph;
+        let mut bounds: Vec<TokenStream> = Vec::new();
+        for id in graph.ids() {
+            let node = &graph[id];
+            if let Some(Form::Own {
+                path,
+                part: Part::Tangent(_),
+                arity,
+            }) = node.kernel().map(|kernel| kernel.form)
+            {
+                let operator = &self.types.own[path];
+                let operands = node
+                    .inputs()
+                    .iter()
+                    .take(arity)
+                    .map(|input| &graph[*input].shape);
+                let of = self.types.own_of(operands, &node.shape);
+                bounds.push(quote!(for<'a> #operator: rt::OwnTangentOf<#of>));
+            }
+        }
+        if bounds.is_empty() {
             return quote!();
         }
-        let own = &self.types.own;
-        quote!(where #(for<'a> #own: rt::OperatorTangent),*)
+        quote!(where #(#bounds),*)
     }
 
     fn jvp(&self, compiled: Option<&Compiled>) -> TokenStream {
@@ -489,7 +526,7 @@ impl Emitter<'_> {
         let arguments = self.argument_declarations(false);
         let (params, direction) = (&self.parameters, &self.direction);
         let params_type = self.generic(quote!(Params));
-        let bounds = self.tangent_bounds();
+        let bounds = self.tangent_bounds(compiled);
         quote! {
             /// Value and tangent along `direction` (forward mode): needs no tape.
             pub fn jvp<#generic_parameters>(
