@@ -58,6 +58,10 @@ impl Errors {
         self.checked = true;
         let mut found = std::mem::take(&mut self.found);
         found.sort_by_cached_key(position);
+        // One place, one message: the first says what to mend; a loop repeats it every round.
+        if proc_macro::is_available() {
+            found.dedup_by_key(|error| position(error));
+        }
         let mut found = found.into_iter();
         match found.next() {
             None => Ok(()),

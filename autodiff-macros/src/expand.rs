@@ -55,7 +55,7 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
     let options = syntax::arguments::parse(arguments, &mut errors);
     match syn::parse2::<RawFunction>(item.clone()) {
         Ok(raw) => {
-            let provider = models::provider(&raw.sig.ident, &raw.vis, &raw.bare());
+            let provider = models::provider(&raw.sig.ident, &raw.bare());
             let cfgs: Vec<_> = raw
                 .attrs
                 .iter()
@@ -218,8 +218,9 @@ impl Call {
             item,
             known,
         } = self;
+        let provider = models::provider_path(&path);
         Some(quote! {
-            #path! {
+            #provider! {
                 { #runtime::__private::with_models }
                 { #door } { #arguments } { #item } { #known } { #path }
             }
@@ -436,6 +437,12 @@ fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
 fn looks_like_items(tokens: &TokenStream) -> bool {
     match tokens.clone().into_iter().next() {
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
+        // A `const` of the statements has a name, that of an item a keyword.
+        Some(TokenTree::Ident(ident)) if ident == "const" => matches!(
+            tokens.clone().into_iter().nth(1),
+            Some(TokenTree::Ident(next))
+                if ["fn", "unsafe", "async", "extern"].iter().any(|word| next == word)
+        ),
         Some(TokenTree::Ident(ident)) => {
             matches!(
                 ident.to_string().as_str(),

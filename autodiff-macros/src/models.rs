@@ -140,31 +140,39 @@ pub(crate) fn dim_labels(items: &DimItems) -> BTreeMap<Rc<str>, Ident> {
         .collect()
 }
 
-/// The macro by which other models reach the tokens of this one.
-pub(crate) fn provider(
-    ident: &proc_macro2::Ident,
-    vis: &syn::Visibility,
-    function: &TokenStream,
-) -> TokenStream {
-    let plain = crate::build::plain(ident);
-    let name = quote::format_ident!("__ad_model_{plain}", span = proc_macro2::Span::call_site());
-    // A macro cannot be seen outside of its crate.
-    let vis = match vis {
-        syn::Visibility::Inherited => quote!(),
-        _ => quote!(pub(crate)),
-    };
+/// The macro by which other models reach the tokens of this one, under a name that no other macro
+/// has.
+pub(crate) fn provider(ident: &Ident, function: &TokenStream) -> TokenStream {
+    let name = provider_name(ident);
+    let local = quote::format_ident!("{name}_tokens");
     quote! {
         #[doc(hidden)]
         #[allow(unused_macros)]
-        macro_rules! #name {
+        macro_rules! #local {
             ({ $($callback:tt)* } $($state:tt)*) => {
                 $($callback)* ! { $($state)* { #function } }
             };
         }
+        // As visible as a macro can be: a model that others may call may call private ones.
         #[doc(hidden)]
         #[allow(unused_imports)]
-        #vis use #name as #ident;
+        pub(crate) use #local as #name;
     }
+}
+
+fn provider_name(ident: &Ident) -> Ident {
+    let plain = crate::build::plain(ident);
+    Ident::new(&format!("__ad_model_{plain}"), ident.span())
+}
+
+/// The path of that macro.
+pub(crate) fn provider_path(path: &syn::Path) -> syn::Path {
+    let mut path = path.clone();
+    if let Some(last) = path.segments.last_mut() {
+        last.ident = provider_name(&last.ident);
+        last.arguments = syn::PathArguments::None;
+    }
+    path
 }
 
 #[cfg(test)]

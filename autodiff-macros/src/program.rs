@@ -1200,7 +1200,10 @@ impl<'a> Resolver<'a> {
                             names.push(operator.name);
                         }
                     }
-                    format!("the operators are {}", names.join(", "))
+                    format!(
+                        "the operators are {}; another model is called by its path: `self::{text}(..)`",
+                        names.join(", ")
+                    )
                 }
             },
         };

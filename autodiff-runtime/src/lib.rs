@@ -246,3 +246,8 @@ macro_rules! grad_source {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
+
+/// The guide's examples, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/own-operators.md")]
+pub struct OwnOperators;

@@ -94,6 +94,7 @@ mod comparisons {
         }
 
         #[differentiable]
+        #[allow(deprecated)]
         fn scalar_branches(x: Param<[$E; 3]>, a: Param<$E>, b: Param<$E>) -> [$E; 3] {
             select(x > 0.0, a, b)
         }

@@ -101,7 +101,7 @@ mod elements {
     }
 }
 
-mod rows {
+mod matrices {
     use super::*;
 
     for_each_element! { $E =>

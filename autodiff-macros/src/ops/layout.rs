@@ -7,6 +7,7 @@ use super::{
     Parameter::{Dims, Integer, Value},
     View, WRITE, adjoint_kernel, example, reduce, write,
 };
+use crate::build::Builder;
 use crate::infer::Infer;
 use crate::program::Call;
 use crate::shape::{Dim, Shape};
@@ -127,14 +128,33 @@ pub(crate) static CONCAT: Operator = Operator {
     usage: "concat(x, y)",
     arguments: &[Value("x"), Value("y")],
     shape: |infer, call| {
-        let (x, y) = (infer.vector(call, 0), infer.vector(call, 1));
+        // A scalar is a part of one element.
+        let part = |infer: &mut Infer<'_>, index: usize| {
+            if infer.shape(call, index).is_scalar() {
+                Some(Dim::Literal(1))
+            } else {
+                infer.vector(call, index)
+            }
+        };
+        let (x, y) = (part(infer, 0), part(infer, 1));
         match (x, y) {
             (Some(x), Some(y)) => Shape::Vector(infer.sum_of_dims(call, &x, &y)),
             _ => Shape::Unknown,
         }
     },
-    build: |b, call| b.all(call, &CONCAT_KERNEL),
-    forward: "the elements of the vector `x`, then those of `y`",
+    build: |b, call| {
+        let part = |b: &mut Builder<'_>, index: usize| {
+            let value = b.argument(call, index);
+            if b.argument_shape(call, index).is_scalar() {
+                b.step(&RESHAPE_KERNEL, &[value], Shape::Vector(Dim::Literal(1)))
+            } else {
+                value
+            }
+        };
+        let (x, y) = (part(b, 0), part(b, 1));
+        b.kernel(&CONCAT_KERNEL, &[x, y])
+    },
+    forward: "the elements of the vector `x`, then those of `y`; a scalar is one element",
     backward: "`g` of the first; `g` of the last elements",
     notes: "lengths add; where they are no numbers, the type of the result must say the sum",
     examples: &[
@@ -144,6 +164,7 @@ pub(crate) static CONCAT: Operator = Operator {
         example(
             "fn f(x: Param<[E; 2]>, y: Input<[E; 1]>) -> E { logsumexp(concat(y, concat(x, x))) }",
         ),
+        example("fn f(x: Param<E>, y: Param<E>) -> [E; 3] { concat(x * y, concat(y, x * x)) }"),
     ],
 };
 

@@ -142,7 +142,7 @@ impl TypeContext<'_> {
                     let text = other.to_token_stream().to_string();
                     let help = match text.as_str() {
                         "+=" | "-=" | "*=" | "/=" => {
-                            "values are assigned once: write `let` with a new value"
+                            "write the whole assignment: `h = h + x;` with `let mut h`"
                         }
                         "^" => "`^` is no power in Rust: write `square(x)` or a product",
                         _ => "the infix operators are `+ - * /`",
@@ -317,12 +317,12 @@ impl TypeContext<'_> {
             ),
             syn::Expr::If(e) => (
                 "`if` is",
-                "a tape has no branches: use an operator such as `relu` that chooses element by element",
+                "a tape has no branches: write `select(x > 0.0, a, b)`, which chooses element by element",
                 first(e.if_token.span),
             ),
             syn::Expr::Match(e) => (
                 "`match` is",
-                "a tape has no branches: use an operator such as `relu` that chooses element by element",
+                "a tape has no branches: write `select(x > 0.0, a, b)`, which chooses element by element",
                 first(e.match_token.span),
             ),
             syn::Expr::Closure(e) => (

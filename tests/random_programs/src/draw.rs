@@ -597,7 +597,7 @@ impl Draw<'_> {
                 self.stops |= tracked;
                 tracked = false;
             }
-            Form::Infix(">" | ">=" | "<" | "<=") => tracked = false,
+            // A condition has no slope, but what it chooses depends on it: no target.
             _ => {}
         }
         Some(Drawn {
