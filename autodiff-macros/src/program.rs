@@ -368,11 +368,8 @@ impl<'a> Resolver<'a> {
                 None
             }
             Err(None) => {
-                let reported = match &expr.kind {
-                    ExprKind::Error => true,
-                    ExprKind::Name(_) => true,
-                    _ => false,
-                };
+                // Names are reported where they are bound.
+                let reported = matches!(expr.kind, ExprKind::Error | ExprKind::Name(_));
                 if !reported {
                     self.errors.push(
                         expr.place,
