@@ -1,0 +1,398 @@
+//! What the shape rules of the operators are made of.
+
+use super::*;
+
+impl Infer<'_> {
+    /// The result of an operator of the user's own: what it is used for says what it is.
+    pub(crate) fn unknown_result(&mut self) -> Shape {
+        self.unifier.fresh_shape()
+    }
+
+    /// Two arguments of one shape, or a scalar and an array.
+    pub(crate) fn meet(&mut self, call: &Call, a: usize, b: usize) -> Shape {
+        match (self.shape(call, a), self.shape(call, b)) {
+            (Shape::Scalar, other) | (other, Shape::Scalar) => other,
+            _ => self.same(call, a, b),
+        }
+    }
+
+    /// An argument of a given shape; `false` after reporting that it has another.
+    pub(crate) fn fits(&mut self, call: &Call, index: usize, shape: &Shape) -> bool {
+        let known = self.shape(call, index);
+        let message = format!(
+            "`{}` needs {shape} here, found {}",
+            call.operator.name,
+            self.found(call, index)
+        );
+        let place = call.sites[index].place;
+        let fits = self.equal(&known, shape, place, &message);
+        if !fits {
+            self.fail(place, message);
+        }
+        fits
+    }
+
+    /// The whole number at an argument, which the resolver has checked.
+    pub(crate) fn position(&self, call: &Call, index: usize) -> usize {
+        match &self.program.values[call.arguments[index]].kind {
+            ValueKind::Number(number) => {
+                let whole = number.text.strip_suffix(".0").unwrap_or(&number.text);
+                whole.parse().unwrap_or(usize::MAX)
+            }
+            _ => usize::MAX,
+        }
+    }
+
+    /// Refuses a position outside of `dim`; what only rustc knows it checks.
+    pub(crate) fn within(&mut self, call: &Call, dim: &Dim, position: usize, place: Place) -> bool {
+        let help = match dim {
+            Dim::Literal(len) if *len > 0 => {
+                format!("\nhelp: positions go from 0 to {}", len - 1)
+            }
+            _ => String::new(),
+        };
+        let message = format!(
+            "position {position} is out of range, found {}{help}",
+            self.found(call, 0)
+        );
+        self.check(Condition::Below(position, dim.clone()), place, message)
+    }
+
+    /// `x[i]`: an element of a vector, a row of a matrix.
+    pub(crate) fn indexed(&mut self, call: &Call) -> Shape {
+        let position = self.position(call, 1);
+        let place = call.sites[1].place;
+        match self.shape(call, 0) {
+            Shape::Matrix(rows, columns) => {
+                if self.within(call, &rows, position, place) {
+                    Shape::Vector(columns)
+                } else {
+                    Shape::Unknown
+                }
+            }
+            Shape::Scalar => {
+                let message = format!("a scalar has no elements, found {}", self.found(call, 0));
+                self.fail(
+                    call.sites[0].place,
+                    format!("{message}\nhelp: remove the `[{position}]`"),
+                )
+            }
+            // `grad!`: what is indexed is a vector.
+            _ => match self.vector(call, 0) {
+                Some(len) if self.within(call, &len, position, place) => Shape::Scalar,
+                _ => Shape::Unknown,
+            },
+        }
+    }
+
+    /// `x[a..b]` of a vector.
+    pub(crate) fn sliced(&mut self, call: &Call) -> Shape {
+        let Some(len) = self.vector(call, 0) else {
+            return Shape::Unknown;
+        };
+        let place = call.sites[1].place.to(call.sites[2].place);
+        let start = self.position(call, 1);
+        let end = match (self.position(call, 2), &len) {
+            (usize::MAX, Dim::Literal(len)) => *len,
+            (usize::MAX, _) => {
+                return self.fail(
+                    place,
+                    format!("an open range needs a length the macro knows, found {}\nhelp: write the end as a number", self.found(call, 0)),
+                );
+            }
+            (end, _) => end,
+        };
+        if end < start {
+            return self.fail(
+                place,
+                format!("a range must not end before it starts, found `{start}..{end}`"),
+            );
+        }
+        if end > start && !self.within(call, &len, end - 1, place) {
+            return Shape::Unknown;
+        }
+        Shape::Vector(Dim::Literal(end - start))
+    }
+
+    /// Two arguments of one shape.
+    pub(crate) fn same(&mut self, call: &Call, a: usize, b: usize) -> Shape {
+        let (left, right) = (self.shape(call, a), self.shape(call, b));
+        let message = format!(
+            "`{}` needs operands of one shape, found {}{}",
+            call.operator.name,
+            self.found_both(call, a, b),
+            self.shape_help(call, a, b),
+        );
+        let place = call.sites[b].place;
+        if self.equal(&left, &right, place, &message) {
+            left
+        } else {
+            self.fail(place, message)
+        }
+    }
+
+    /// One shape, or a scalar and an array: `+ - * /`.
+    pub(crate) fn join(&mut self, call: &Call) -> Shape {
+        let (left, right) = (self.shape(call, 0), self.shape(call, 1));
+        let message = format!(
+            "`{}` needs operands of one shape (or a scalar and an array), found {}{}",
+            call.operator.name,
+            self.found_both(call, 0, 1),
+            self.shape_help(call, 0, 1),
+        );
+        let place = call.sites[1].place;
+        let joined = self.unifier.join(&left, &right);
+        if self.assume(joined.is_some(), place, &message)
+            && let Some(shape) = joined
+        {
+            shape
+        } else {
+            self.fail(place, message)
+        }
+    }
+
+    /// An argument that must be a scalar; `false` after reporting that it is not.
+    pub(crate) fn scalar(&mut self, call: &Call, index: usize) -> bool {
+        let shape = self.shape(call, index);
+        if self.unifier.unify(&shape, &Shape::Scalar) {
+            return true;
+        }
+        let help = match (call.operator.name, call.sites.as_slice()) {
+            ("scale", [x, y]) => format!(
+                "\nhelp: for a product element by element write `{} * {}`",
+                written(x),
+                written(y)
+            ),
+            ("offset", [x, y]) => format!(
+                "\nhelp: for a sum element by element write `{} + {}`",
+                written(x),
+                written(y)
+            ),
+            _ => String::new(),
+        };
+        let message = format!(
+            "`{}` needs a scalar here, found {}{help}",
+            call.operator.name,
+            self.found(call, index)
+        );
+        self.fail(call.sites[index].place, message);
+        false
+    }
+
+    /// An argument that must be a vector; its length.
+    pub(crate) fn vector(&mut self, call: &Call, index: usize) -> Option<Dim> {
+        match self.shape(call, index) {
+            Shape::Vector(n) => Some(n),
+            Shape::Var(_) => {
+                let n = self.unifier.fresh_dim();
+                self.set(call, index, &Shape::Vector(n.clone()));
+                Some(n)
+            }
+            other => {
+                let name = written(&call.sites[index]);
+                let help = match &other {
+                    Shape::Matrix(r, c) if is_one(r) => {
+                        format!("\nhelp: write `reshape({name}, [{c}])`")
+                    }
+                    Shape::Matrix(r, c) if is_one(c) => {
+                        format!("\nhelp: write `reshape({name}, [{r}])`")
+                    }
+                    Shape::Matrix(Dim::Literal(r), Dim::Literal(c)) => {
+                        format!(
+                            "\nhelp: to use all elements write `reshape({name}, [{}])`",
+                            r.saturating_mul(*c)
+                        )
+                    }
+                    _ => String::new(),
+                };
+                let message = format!(
+                    "`{}` needs a vector here, found {}{help}",
+                    call.operator.name,
+                    self.found(call, index)
+                );
+                self.fail(call.sites[index].place, message);
+                None
+            }
+        }
+    }
+
+    /// An argument that must be a matrix; its rows and columns.
+    pub(crate) fn matrix(&mut self, call: &Call, index: usize) -> Option<(Dim, Dim)> {
+        match self.shape(call, index) {
+            Shape::Matrix(r, c) => Some((r, c)),
+            Shape::Var(_) => {
+                let (r, c) = (self.unifier.fresh_dim(), self.unifier.fresh_dim());
+                self.set(call, index, &Shape::Matrix(r.clone(), c.clone()));
+                Some((r, c))
+            }
+            other => {
+                let operator = call.operator.name;
+                let rule = match call.axis {
+                    Some((axis, _)) => format!("`{operator}` with `axis = {axis}` needs a matrix"),
+                    None => format!("`{operator}` needs a matrix here"),
+                };
+                let message = format!(
+                    "{rule}, found {}{}",
+                    self.found(call, index),
+                    self.matrix_help(call, index, &other),
+                );
+                self.fail(call.sites[index].place, message);
+                None
+            }
+        }
+    }
+
+    /// Makes a dimension of argument `a` equal to one of argument `b`: `rule` says which.
+    pub(crate) fn match_dims(
+        &mut self,
+        call: &Call,
+        (a, left): (usize, &Dim),
+        (b, right): (usize, &Dim),
+        rule: &str,
+    ) -> bool {
+        let message = format!(
+            "`{}` needs {rule}, found {}{}",
+            call.operator.name,
+            self.found_both(call, a, b),
+            self.product_help(call, a, b),
+        );
+        let place = call.sites[b].place;
+        let fits = self.equal_dims(left, right, place, &message);
+        if !fits {
+            self.fail(place, message);
+        }
+        fits
+    }
+
+    /// Refuses arguments of no element, for which `operator` has no value.
+    pub(crate) fn not_empty(&mut self, call: &Call, index: usize) -> bool {
+        let message = format!(
+            "`{}` of no element has no value, found {}\nhelp: use at least one element; `sum` of none is 0",
+            call.operator.name,
+            self.found(call, index)
+        );
+        let place = call.sites[index].place;
+        let condition = Condition::NotEmpty(self.shape(call, index));
+        self.check(condition, place, message)
+    }
+
+    /// The length of two vectors one after the other: a number where both lengths are, and else what
+    /// the source says elsewhere.
+    pub(crate) fn sum_of_dims(&mut self, call: &Call, first: &Dim, second: &Dim) -> Dim {
+        if let (Dim::Literal(first), Dim::Literal(second)) = (first, second) {
+            return Dim::Literal(first.saturating_add(*second));
+        }
+        let whole = self.unifier.fresh_dim();
+        let message = format!(
+            "`{}` gives a vector as long as its arguments together, found {}",
+            call.operator.name,
+            self.found_both(call, 0, 1),
+        );
+        self.checks.push(Check {
+            condition: Condition::Sum([first.clone(), second.clone()], whole.clone()),
+            place: call.sites[0].place.to(call.sites[1].place),
+            message,
+        });
+        whole
+    }
+
+    /// An argument that is a number in the source.
+    pub(crate) fn number(&self, call: &Call, index: usize) -> Option<f64> {
+        match &self.program.values[call.arguments[index]].kind {
+            ValueKind::Number(number) => number.text.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// Reports an argument that does not fit.
+    pub(crate) fn refuse(&mut self, call: &Call, index: usize, message: &str) -> Shape {
+        self.fail(call.sites[index].place, message)
+    }
+
+    /// The `[R, C]` argument as a shape.
+    pub(crate) fn wanted(&mut self, call: &Call) -> Option<(Shape, Place)> {
+        let (dims, place) = call.dims.clone()?;
+        let dims: Vec<Dim> = dims.iter().map(|dim| self.instantiate_dim(dim)).collect();
+        match Shape::from_dims(&dims) {
+            Some(shape) => Some((shape, place)),
+            None => {
+                self.fail(
+                    place,
+                    format!(
+                        "`{}` gives at most two dimensions, found {}",
+                        call.operator.name,
+                        dims.len()
+                    ),
+                );
+                None
+            }
+        }
+    }
+
+    /// Equal element counts, for `reshape`.
+    pub(crate) fn same_len(&mut self, call: &Call, wanted: &Shape, place: Place) -> bool {
+        let found = self.shape(call, 0);
+        let count = |len: Option<usize>| len.map_or(String::new(), |n| format!(" ({n} elements)"));
+        let message = format!(
+            "`reshape` keeps the number of elements, found {}{} and {wanted}{}",
+            self.found(call, 0),
+            count(found.literal_len()),
+            count(wanted.literal_len()),
+        );
+        self.check(Condition::SameLen(found, wanted.clone()), place, message)
+    }
+
+    /// The source of a broadcast to `wanted`: a scalar, a row for every row, or a column.
+    pub(crate) fn broadcast(&mut self, call: &Call, wanted: &Shape) -> Shape {
+        let found = self.shape(call, 0);
+        let place = call.sites[0].place;
+        let message = |infer: &Self| {
+            format!(
+                "`broadcast` to {wanted} needs a scalar{}, found {}",
+                match wanted {
+                    Shape::Matrix(r, c) => format!(", a row [{c}] or a column [{r}, 1]"),
+                    _ => String::new(),
+                },
+                infer.found(call, 0)
+            )
+        };
+        match (&found, wanted) {
+            (_, Shape::Scalar) => {
+                let place = call.dims.as_ref().map_or(place, |(_, place)| *place);
+                return self.fail(place, "`broadcast` needs one or two dimensions, found none\nhelp: for example `broadcast(b, [4, 3])`");
+            }
+            (Shape::Scalar, _) => return wanted.clone(),
+            (Shape::Vector(n), Shape::Matrix(_, columns)) => {
+                let message = message(self);
+                if self.equal_dims(n, columns, place, &message) {
+                    return wanted.clone();
+                }
+            }
+            // Of all matrices only a column fits.
+            (Shape::Matrix(rows, one), Shape::Matrix(r, _))
+                if is_one(one) || matches!(one, Dim::Var(_)) =>
+            {
+                let message = message(self);
+                if self.equal_dims(one, &Dim::Literal(1), place, &message)
+                    && self.equal_dims(rows, r, place, &message)
+                {
+                    return wanted.clone();
+                }
+            }
+            (Shape::Var(_), _) => {
+                self.broadcasts.push((found, wanted.clone()));
+                return wanted.clone();
+            }
+            _ => {}
+        }
+        let help = match (&found, wanted) {
+            (Shape::Vector(n), Shape::Matrix(r, _)) if n == r => format!(
+                "\nhelp: for a column write `broadcast(reshape({}, [{n}, 1]), {wanted})`",
+                written(&call.sites[0])
+            ),
+            _ => String::new(),
+        };
+        let message = format!("{}{help}", message(self));
+        self.fail(place, message)
+    }
+}

@@ -1,0 +1,264 @@
+//! Calls of other models, which are written out, and of operators of the user's own.
+
+use super::*;
+
+impl Resolver<'_> {
+    pub(super) fn own(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
+        // As the outermost caller would write it.
+        let seen = self
+            .calls
+            .last()
+            .and_then(|caller| syn::parse_str(&models::relative(caller, path)).ok());
+        let path = seen.as_ref().unwrap_or(path);
+        const MOST: usize = 4;
+        if arguments.is_empty() || arguments.len() > MOST {
+            self.errors.push(
+                place,
+                format!(
+                    "an operator of your own takes 1 to {MOST} arguments, found {}",
+                    arguments.len()
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        }
+        let arguments: Vec<(ValueId, Site)> = arguments
+            .iter()
+            .map(|argument| self.argument(argument))
+            .collect();
+        let index = match self.paths.iter().position(|known| known == path) {
+            Some(index) => index,
+            None => {
+                self.paths.push(path.clone());
+                self.paths.len() - 1
+            }
+        };
+        let value = self.call(&ops::own::OWN, arguments, place);
+        if let ValueKind::Call(call) = &mut self.values[value].kind {
+            call.own = Some(index);
+        }
+        value
+    }
+
+    /// A called model, written out: its arguments are bound to the values given, and its body is
+    /// resolved with nothing else in scope. Whether a value has a gradient is the caller's matter.
+    pub(super) fn model(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
+        let key = match self.calls.last() {
+            Some(caller) => models::relative(caller, path),
+            None => models::key(path),
+        };
+        let given: Vec<(ValueId, Site)> = arguments
+            .iter()
+            .map(|argument| self.argument(argument))
+            .collect();
+        let models = self.models;
+        let Some(callee) = models.get(&key) else {
+            // With mistakes of the caller's own it was not even asked for.
+            if self.errors.is_empty() {
+                self.errors.push(
+                    place,
+                    format!(
+                        "the model `{key}` called here has mistakes of its own\nhelp: mend them first"
+                    ),
+                );
+            }
+            return self.push(ValueKind::Error, place);
+        };
+        if self.calls.contains(&key) {
+            self.recursion = Some(callee.ident.to_string());
+            self.errors.push(place, "the model calls itself");
+            return self.push(ValueKind::Error, place);
+        }
+        if given.len() != callee.arguments.len() {
+            let names: Vec<String> = callee
+                .arguments
+                .iter()
+                .map(|argument| argument.ident.to_string())
+                .collect();
+            self.errors.push(
+                place,
+                format!(
+                    "the model `{}` takes {} arguments, found {}\nhelp: all its inputs and parameters in the order of its signature: `{key}({})`",
+                    callee.ident,
+                    names.len(),
+                    given.len(),
+                    names.join(", ")
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        }
+        self.instances += 1;
+        let instance = self.instances;
+        self.instance_places.push((key.clone(), place));
+        if self.instances > OPERATION_LIMIT {
+            self.errors.push(
+                place,
+                format!("more than {OPERATION_LIMIT} models are called"),
+            );
+            return self.push(ValueKind::Error, place);
+        }
+        if let Some(expected) = self.element
+            && expected != callee.returns.element
+        {
+            self.errors.push(
+                place,
+                format!(
+                    "all values of this model are `{expected}`, found the model `{}` over `{}`",
+                    callee.ident, callee.returns.element
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        }
+
+        let mut scope = HashMap::new();
+        for (argument, (value, site)) in callee.arguments.iter().zip(given) {
+            let shape = self.callee_shape(&argument.ty.shape, &key, callee, instance);
+            let message = format!(
+                "argument `{}` of the model `{}`",
+                argument.ident, callee.ident
+            );
+            let bound = self.declared(value, site, shape, message);
+            scope.insert(plain(&argument.ident), Meaning::Value(bound));
+        }
+        let outer_scopes = std::mem::replace(&mut self.scopes, vec![scope]);
+        let outer_mutable = std::mem::take(&mut self.mutable);
+        let outer_bound = std::mem::take(&mut self.bound);
+        let outer_open = std::mem::replace(&mut self.open, false);
+        let outer_unreadable = self.unreadable.take();
+        let outer_instance = self.instance.replace(instance);
+        self.calls.push(key.clone());
+        let before = self.errors.len();
+        self.statements(&callee.statements);
+        let result = match &callee.result {
+            Some(result) => self.expression(result),
+            None => self.push(ValueKind::Error, place),
+        };
+        if self.errors.len() > before {
+            // They stand where the callee does; here only the call can be shown.
+            self.errors.truncate(before);
+            let message = match &self.recursion {
+                Some(name) => format!(
+                    "the model `{name}` calls itself: called models are written out, so recursion is not supported\nhelp: use a `for` loop with a carried value"
+                ),
+                None => format!(
+                    "the model `{}` called here has mistakes of its own\nhelp: mend them first",
+                    callee.ident
+                ),
+            };
+            self.errors.push(place, message);
+        }
+        self.calls.pop();
+        self.instance = outer_instance;
+        self.unreadable = outer_unreadable;
+        self.open = outer_open;
+        self.bound = outer_bound;
+        self.mutable = outer_mutable;
+        self.scopes = outer_scopes;
+        let shape = self.callee_shape(&callee.returns.shape, &key, callee, instance);
+        let message = format!("the result of the model `{}`", callee.ident);
+        let site = Site {
+            place,
+            name: None,
+            text: None,
+        };
+        self.declared(result, site, shape, message)
+    }
+
+    /// A shape as written in the model being resolved.
+    pub(super) fn shape(&mut self, shape: &Shape) -> Shape {
+        match shape {
+            Shape::Vector(n) => Shape::Vector(self.dim(n)),
+            Shape::Matrix(rows, columns) => Shape::Matrix(self.dim(rows), self.dim(columns)),
+            Shape::Scalar | Shape::Var(_) | Shape::Unknown => shape.clone(),
+        }
+    }
+
+    /// A dimension as written in the model being resolved: a `const` of the model is a number, and
+    /// those of a called model are named by the call.
+    pub(super) fn dim(&mut self, dim: &Dim) -> Dim {
+        if let Dim::Item(name) = dim
+            && let Some(Meaning::Count(count)) = self.look_up(name)
+            && let Ok(count) = usize::try_from(count)
+        {
+            return Dim::Literal(count);
+        }
+        let models = self.models;
+        match (self.instance, self.calls.last()) {
+            (Some(instance), Some(key)) => match models.get(key) {
+                Some(callee) => {
+                    let key = key.clone();
+                    self.callee_dim(dim, &key, callee, instance)
+                }
+                None => dim.clone(),
+            },
+            _ => {
+                if let Dim::Item(name) = dim {
+                    self.used_items.insert(name.clone());
+                }
+                dim.clone()
+            }
+        }
+    }
+
+    pub(super) fn callee_shape(
+        &mut self,
+        shape: &Shape,
+        key: &str,
+        callee: &syntax::Function,
+        instance: usize,
+    ) -> Shape {
+        match shape {
+            Shape::Vector(n) => Shape::Vector(self.callee_dim(n, key, callee, instance)),
+            Shape::Matrix(rows, columns) => Shape::Matrix(
+                self.callee_dim(rows, key, callee, instance),
+                self.callee_dim(columns, key, callee, instance),
+            ),
+            Shape::Scalar | Shape::Var(_) | Shape::Unknown => shape.clone(),
+        }
+    }
+
+    /// A const generic of a called model takes what it meets at the call; a const item is what the
+    /// callee's module says.
+    pub(super) fn callee_dim(
+        &mut self,
+        dim: &Dim,
+        key: &str,
+        callee: &syntax::Function,
+        instance: usize,
+    ) -> Dim {
+        match dim {
+            Dim::Generic(name) => Dim::Generic(format!("{name}{}{instance}", models::MARK).into()),
+            Dim::Item(name) => {
+                let text: Rc<str> = format!("{key}::{name}").into();
+                let label = models::dim_labels(&callee.dim_items).remove(name);
+                let tokens = label.and_then(|label| {
+                    syn::parse_str::<TokenStream>(&format!("{key}::{label}")).ok()
+                });
+                if let Some(tokens) = tokens {
+                    self.dim_items.insert(text.clone(), tokens);
+                    self.used_items.insert(text.clone());
+                }
+                Dim::Item(text)
+            }
+            Dim::Literal(_) | Dim::Var(_) => dim.clone(),
+        }
+    }
+
+    /// The same value with a shape that is declared for it.
+    pub(super) fn declared(
+        &mut self,
+        value: ValueId,
+        site: Site,
+        shape: Shape,
+        message: String,
+    ) -> ValueId {
+        if let ValueKind::Error = self.values[value].kind {
+            return value;
+        }
+        let place = site.place;
+        let made = self.call(&ops::own::DECLARED, vec![(value, site)], place);
+        if let ValueKind::Call(call) = &mut self.values[made].kind {
+            call.declared = Some((shape, message));
+        }
+        made
+    }
+}
