@@ -5,6 +5,8 @@
 //! JAX in double precision. The tolerance of a case is 1e-5 relative and 1e-6 absolute in `f32`
 //! unless a comment says otherwise; `f64` is held to 1e-12.
 
+#![allow(clippy::excessive_precision)] // one literal for `f32` and `f64`
+
 #[macro_use]
 mod common;
 

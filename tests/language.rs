@@ -44,10 +44,15 @@ where
 }
 
 /// A tensor drawn from `-1..1`.
-fn drawn_seed<T: Tensor<Elem: common::Precision>>(random: &mut common::Random) -> T {
-    let mut seed = T::ZERO;
-    random.fill(seed.as_mut_slice(), 1.0);
-    seed
+fn drawn_tensor<T: Tensor<Elem: common::Precision>>(random: &mut common::Random) -> T {
+    let mut tensor = T::ZERO;
+    random.fill(tensor.as_mut_slice(), 1.0);
+    tensor
+}
+
+/// A tensor of the type of another one.
+fn drawn_like<T: Tensor<Elem: common::Precision>>(_: &T, random: &mut common::Random) -> T {
+    drawn_tensor(random)
 }
 
 fn product(a: &[f64], b: &[f64]) -> f64 {
@@ -65,38 +70,42 @@ macro_rules! gradchecked {
     }};
 }
 
-/// `⟨seed, J·d⟩ = ⟨Jᵀ·seed, d⟩` for directions and seeds at random, and the value of `jvp`.
+/// `⟨seed, J·d⟩ = ⟨Jᵀ·seed, d⟩` for directions and seeds at random; the value of `jvp`; and that
+/// accumulating adds the same gradients to what was there.
 macro_rules! assert_adjoint {
     ($element:ty: $model:ident($($input:expr),*), $params:expr) => {{
         let params = $params;
+        let tolerance = <$element as $crate::common::Precision>::TOLERANCE;
         let mut random = $crate::common::Random::new(19);
         let mut gradients = params.clone();
-        let mut tape = $model::Tape::new();
+        let mut recorded = $model::Tape::new();
         for _ in 0..8 {
             let direction = $crate::drawn(&params, &mut random);
             let (value, tangent) = $model::jvp($($input,)* &params, &direction);
             assert_eq!(value, $model($($input,)* &params), "value and that of `jvp` differ");
-            let mut seed = $crate::drawn_seed(&mut random);
-            // Both have the type of the result.
-            let _ = [tangent, seed];
-            let mut pass = tape.forward($($input,)* &params);
+            let seed = $crate::drawn_like(&tangent, &mut random);
+            let mut pass = recorded.forward($($input,)* &params);
             pass.backward_with_seed(&seed, &mut gradients);
-            seed = $crate::drawn_seed(&mut random);
-            pass.backward_with_seed(&seed, &mut gradients);
+            let gradients = $crate::elements(&gradients);
+            let scale = gradients.iter().fold(1.0_f64, |largest, g| largest.max(g.abs()));
+            let tolerance = $crate::common::Tolerance {
+                relative: tolerance.relative,
+                absolute: 4.0 * scale * tolerance.absolute,
+            };
+
             let forward = $crate::product(
                 &$crate::common::Values::elements(&seed),
                 &$crate::common::Values::elements(&tangent),
             );
-            let reverse =
-                $crate::product(&$crate::elements(&gradients), &$crate::elements(&direction));
-            let tolerance = <$element as $crate::common::Precision>::TOLERANCE;
-            let scale = $crate::common::Values::elements(&tangent)
-                .iter()
-                .fold(1.0_f64, |largest, t| largest.max(t.abs()));
-            assert!(
-                (forward - reverse).abs() <= tolerance.relative * scale * 4.0,
-                "{forward:e} by forward mode, {reverse:e} by reverse mode",
-            );
+            let reverse = $crate::product(&gradients, &$crate::elements(&direction));
+            $crate::common::assert_close(forward, reverse, tolerance);
+
+            let mut sum = direction.clone();
+            pass.accumulate_with_seed(&seed, &mut sum);
+            let expected: Vec<f64> = core::iter::zip($crate::elements(&direction), gradients)
+                .map(|(before, gradient)| before + gradient)
+                .collect();
+            $crate::common::assert_close($crate::elements(&sum), expected, tolerance);
         }
     }};
 }

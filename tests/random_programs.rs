@@ -3,30 +3,31 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::LazyLock;
 
+use random_programs::Program;
 use random_programs::check::{Worst, check_all};
-use random_programs::source::{COUNT, SEED, of_the_tests};
-use random_programs::{Program, draw};
+use random_programs::draw::DEEPEST;
+use random_programs::program::Shape;
+use random_programs::source::{drawn_for_tests, of_the_tests};
 
 #[rustfmt::skip]
 #[path = "random_programs/programs.rs"]
 mod programs;
 
-fn drawn() -> Vec<Program> {
-    (0..COUNT).map(|number| draw(SEED, number)).collect()
-}
+static DRAWN: LazyLock<Vec<Program>> = LazyLock::new(drawn_for_tests);
 
 #[test]
 fn values_and_derivatives_are_right() {
-    let failures = check_all(programs::MODELS, &drawn(), &mut Worst::default());
-    assert_eq!(failures, 0, "of {COUNT} programs, printed above");
+    let failures = check_all(programs::MODELS, &DRAWN, &mut Worst::default());
+    assert_eq!(failures, 0, "of {} programs, printed above", DRAWN.len());
 }
 
 #[test]
 fn file_is_what_the_generator_writes() {
     let file = include_str!("random_programs/programs.rs");
     assert!(
-        file == of_the_tests(),
+        file == of_the_tests(&DRAWN),
         "run `cargo run -p random-programs -- tests tests/random_programs/programs.rs`"
     );
 }
@@ -34,7 +35,7 @@ fn file_is_what_the_generator_writes() {
 /// Rows of the README's table, by name and number of arguments.
 #[test]
 fn every_operator_is_drawn() {
-    let used: BTreeSet<String> = drawn().iter().flat_map(Program::operators).collect();
+    let used: BTreeSet<String> = DRAWN.iter().flat_map(Program::operators).collect();
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
     let (_, table) = readme.split_once("<!-- operators -->").unwrap();
     let (table, _) = table.split_once("<!-- /operators -->").unwrap();
@@ -45,6 +46,29 @@ fn every_operator_is_drawn() {
         .collect();
     assert!(missing.is_empty(), "no program uses {missing:?}");
     assert!(used.contains("loop"), "no program has a loop");
+}
+
+#[test]
+fn every_size_is_drawn() {
+    let deepest = DRAWN.iter().map(|program| program.depth).max();
+    assert_eq!(deepest, Some(DEEPEST));
+    let shapes = |kind: fn(Shape) -> bool| {
+        DRAWN.iter().any(|program| kind(program.shape))
+            && DRAWN
+                .iter()
+                .any(|program| program.arguments.iter().any(|a| kind(a.shape)))
+    };
+    assert!(shapes(|shape| shape == Shape::Scalar));
+    for n in 1..=7 {
+        assert!(
+            DRAWN
+                .iter()
+                .any(|p| p.arguments.iter().any(|a| a.shape == Shape::Vector(n)))
+        );
+    }
+    assert!(shapes(|shape| matches!(shape, Shape::Matrix(1, 2..))));
+    assert!(shapes(|shape| matches!(shape, Shape::Matrix(2.., 1))));
+    assert!(shapes(|shape| matches!(shape, Shape::Matrix(2.., 2..))));
 }
 
 /// `max/2` of `max(x, y)`, `+` of `x + y`.

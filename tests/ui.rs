@@ -3,7 +3,7 @@
 //! `TRYBUILD=overwrite cargo test --test ui` rewrites the `.stderr` files; read them afterwards.
 
 #[test]
-fn ui() {
+fn user_messages() {
     let tests = trybuild::TestCases::new();
     tests.pass("tests/ui/pass/*.rs");
     for phase in [

@@ -207,7 +207,7 @@ impl Call {
             models::called(&model.statements, model.result.as_ref())
                 .into_iter()
                 .filter_map(move |path| {
-                    let key = models::relative(caller, &path);
+                    let key = models::relative(caller, &path)?;
                     Some((key.clone(), syn::parse_str(&key).ok()?))
                 })
         });

@@ -68,20 +68,33 @@ impl Check {
 }
 
 impl Condition {
+    /// What it is about, as shapes.
+    pub(crate) fn shapes(&self) -> Vec<Shape> {
+        let vector = |dim: &Dim| Shape::Vector(dim.clone());
+        match self {
+            Condition::Equal(left, right) => vec![vector(left), vector(right)],
+            Condition::NotEmpty(shape) => vec![shape.clone()],
+            Condition::SameLen(from, to) => vec![from.clone(), to.clone()],
+            Condition::Below(_, dim) => vec![vector(dim)],
+            Condition::Sum(parts, whole) => parts.iter().chain([whole]).map(vector).collect(),
+        }
+    }
+
     /// With what inference has found out since.
     fn resolved(self, unifier: &Unifier) -> Self {
         match self {
             Condition::Equal(left, right) => Condition::Equal(left, right),
-            Condition::NotEmpty(shape) => Condition::NotEmpty(unifier.resolve(&shape)),
+            // Dimensions assumed equal go by one name, as in the generated code.
+            Condition::NotEmpty(shape) => Condition::NotEmpty(unifier.canonical(&shape)),
             Condition::Below(position, dim) => {
-                Condition::Below(position, unifier.resolve_dim(&dim))
+                Condition::Below(position, unifier.canonical_dim(&dim))
             }
             Condition::Sum(parts, whole) => Condition::Sum(
-                parts.map(|part| unifier.resolve_dim(&part)),
-                unifier.resolve_dim(&whole),
+                parts.map(|part| unifier.canonical_dim(&part)),
+                unifier.canonical_dim(&whole),
             ),
             Condition::SameLen(from, to) => {
-                Condition::SameLen(unifier.resolve(&from), unifier.resolve(&to))
+                Condition::SameLen(unifier.canonical(&from), unifier.canonical(&to))
             }
         }
     }

@@ -22,30 +22,19 @@ pub(crate) fn key(path: &syn::Path) -> String {
     text(path)
 }
 
-/// A path as the outermost caller would write it, of what the model at `caller` names by `path`.
-pub(crate) fn relative(caller: &str, path: &syn::Path) -> String {
+/// A path as the outermost caller would write it, of what the model at `caller` names by `path`;
+/// `None` where that cannot be said: `super::` in a module that the caller may have reached by an
+/// import.
+pub(crate) fn relative(caller: &str, path: &syn::Path) -> Option<String> {
     let path = text(path);
     let Some((module, _)) = caller.rsplit_once("::") else {
-        return path;
+        return Some(path);
     };
     if path.starts_with("::") || path.starts_with("crate::") {
-        return path;
+        return Some(path);
     }
-    let mut module = module.to_owned();
-    let mut rest = path.as_str();
-    if let Some(inner) = rest.strip_prefix("self::") {
-        rest = inner;
-    }
-    while let Some(outer) = rest.strip_prefix("super::") {
-        rest = outer;
-        module = match module.rsplit_once("::") {
-            _ if module == "self" => "super".to_owned(),
-            _ if module == "super" || module.ends_with("::super") => format!("{module}::super"),
-            Some((parent, _)) => parent.to_owned(),
-            None => "self".to_owned(),
-        };
-    }
-    format!("{module}::{rest}")
+    let path = path.strip_prefix("self::").unwrap_or(&path);
+    (!path.starts_with("super::")).then(|| format!("{module}::{path}"))
 }
 
 /// Paths of all models called in these statements.
@@ -182,12 +171,10 @@ mod tests {
     #[test]
     fn paths_are_seen_from_the_caller() {
         let path = |text: &str| syn::parse_str(text).unwrap();
-        assert_eq!(relative("m::n::f", &path("self::g")), "m::n::g");
-        assert_eq!(relative("m::n::f", &path("deep::g")), "m::n::deep::g");
-        assert_eq!(relative("m::n::f", &path("super::g")), "m::g");
-        assert_eq!(relative("m::f", &path("super::g")), "self::g");
-        assert_eq!(relative("self::f", &path("super::g")), "super::g");
-        assert_eq!(relative("super::f", &path("super::g")), "super::super::g");
-        assert_eq!(relative("m::f", &path("crate::g")), "crate::g");
+        let seen = |caller: &str, text: &str| relative(caller, &path(text));
+        assert_eq!(seen("m::n::f", "self::g").as_deref(), Some("m::n::g"));
+        assert_eq!(seen("m::n::f", "deep::g").as_deref(), Some("m::n::deep::g"));
+        assert_eq!(seen("m::f", "crate::g").as_deref(), Some("crate::g"));
+        assert_eq!(seen("m::n::f", "super::g"), None);
     }
 }

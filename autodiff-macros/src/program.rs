@@ -119,8 +119,8 @@ struct Resolver<'a> {
     instances: usize,
     instance_places: Vec<(String, Place)>,
     instance: Option<usize>,
-    /// A model that calls itself.
-    recursion: Option<String>,
+    /// What is wrong with a call inside a called model, to be shown at the outermost call.
+    fault: Option<String>,
     /// Rounds of all loops so far.
     rounds: usize,
     paths: Vec<syn::Path>,
@@ -252,7 +252,7 @@ impl<'a> Resolver<'a> {
             instances: 0,
             instance_places: Vec::new(),
             instance: None,
-            recursion: None,
+            fault: None,
             rounds: 0,
             paths: Vec::new(),
             open,

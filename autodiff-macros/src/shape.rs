@@ -126,9 +126,9 @@ impl Unifier {
     /// [`Unifier::canonical`].
     pub(crate) fn resolve(&self, shape: &Shape) -> Shape {
         match shape {
-            Shape::Var(v) => match &self.shapes[*v] {
-                Some(known) => self.resolve(known),
-                None => Shape::Var(*v),
+            Shape::Var(v) => match self.shapes.get(*v) {
+                Some(Some(known)) => self.resolve(known),
+                _ => Shape::Var(*v),
             },
             Shape::Vector(n) => Shape::Vector(self.resolve_dim(n)),
             Shape::Matrix(r, c) => Shape::Matrix(self.resolve_dim(r), self.resolve_dim(c)),
@@ -138,9 +138,9 @@ impl Unifier {
 
     pub(crate) fn resolve_dim(&self, dim: &Dim) -> Dim {
         match dim {
-            Dim::Var(v) => match &self.dims[*v] {
-                Some(known) => self.resolve_dim(known),
-                None => Dim::Var(*v),
+            Dim::Var(v) => match self.dims.get(*v) {
+                Some(Some(known)) => self.resolve_dim(known),
+                _ => Dim::Var(*v),
             },
             Dim::Literal(_) | Dim::Item(_) | Dim::Generic(_) => dim.clone(),
         }
@@ -157,7 +157,7 @@ impl Unifier {
         }
     }
 
-    fn canonical_dim(&self, dim: &Dim) -> Dim {
+    pub(crate) fn canonical_dim(&self, dim: &Dim) -> Dim {
         match self.resolve_dim(dim) {
             Dim::Item(name) => match self.items.get(&name) {
                 Some(other) => self.canonical_dim(other),

@@ -1448,8 +1448,10 @@ pub trait Kernels<E: Element> {
         b: &[E; R],
         out: &mut [E; R],
     ) {
-        Self::add_in_place(out, b);
-        Self::mat_vec_accumulate(w, x, out);
+        // The result is rounded as that of `fully_connected` is, and then added.
+        let mut result = [<E as Element>::ZERO; R];
+        Self::fully_connected(x, w, b, &mut result);
+        Self::add_in_place(out, &result);
     }
 
     /// Product with the transposed matrix, `Wᵀ g`: the adjoint of `x` in `W x`.

@@ -116,6 +116,10 @@ mod comparisons {
 
         #[test]
         fn of_one_scalar_branch() {
+            assert_adjoint!(
+                $E: one_scalar_branch(),
+                one_scalar_branch::Params { x: [1.0, -1.0, -2.0], a: 5.0 }
+            );
             let (output, gradients) = output_and_gradients!(
                 one_scalar_branch(), { x: [1.0, -1.0, -2.0], a: 5.0 }, [1.0, 10.0, 100.0]
             );
@@ -238,6 +242,10 @@ mod composed {
 
         #[test]
         fn nested() {
+            assert_adjoint!(
+                $E: soft_threshold(),
+                soft_threshold::Params { x: [3.0, 1.0, 0.5, -0.5, -4.0], limit: 0.75 }
+            );
             let (output, gradients) = output_and_gradients!(
                 soft_threshold(), { x: [3.0, 1.0, 0.5, -0.5, -4.0], limit: 1.0 }, [1.0, 2.0, 3.0, 4.0, 5.0]
             );
@@ -254,6 +262,10 @@ mod composed {
         /// The condition passes no gradient.
         #[test]
         fn of_a_select() {
+            assert_adjoint!(
+                $E: in_the_condition(),
+                in_the_condition::Params { x: [2.0, 0.5, -1.0], y: [7.0, 3.0, 5.0] }
+            );
             let (output, gradients) = output_and_gradients!(
                 in_the_condition(), { x: [2.0, 0.5, -1.0], y: [7.0, 3.0, 5.0] }, [1.0, 1.0, 1.0]
             );
@@ -319,7 +331,7 @@ mod composed {
 
     #[test]
     fn is_huber() {
-        let (t, p) = ([0.5, -1.0, 2.0, 0.0], [0.25, 1.5, -3.0, 1.0]);
+        let (t, p) = ([0.5, -1.0, 2.0, 0.0], [0.25, 1.5, -3.0, 0.75]);
         let (value, gradients) = gradchecked!(huber(&t), { p: p });
         let (expected, slopes) = value_and_gradients!(huber_built_in(&t), { p: p });
         assert_near!(f64: value, expected);

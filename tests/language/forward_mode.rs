@@ -25,7 +25,7 @@ mod adjoints {
             let mut random = crate::common::Random::new(11);
             for _ in 0..4 {
                 let params = crate::drawn(&network::Params::ZERO, &mut random);
-                let x: [$E; 3] = crate::drawn_seed(&mut random);
+                let x: [$E; 3] = crate::drawn_tensor(&mut random);
                 assert_adjoint!($E: network(&x), params);
             }
         }

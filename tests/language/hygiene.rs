@@ -139,7 +139,6 @@ mod visibility {
         x * 13.0
     }
 
-    #[cfg(any())] // open: L4
     #[differentiable]
     fn caller(x: Param<f64>) -> f64 {
         shelf::to_the_parent(x)
@@ -150,7 +149,6 @@ mod visibility {
     }
 
     /// A private model within its module, and what it passes on.
-    #[cfg(any())] // open: L4
     #[test]
     fn of_every_kind() {
         let (value, gradients) = value_and_gradients!(caller(), { x: 2.0 });
@@ -158,29 +156,30 @@ mod visibility {
         assert_eq!(gradients.x, 4.0 + 12.0 + 5.0 + 7.0 + 13.0);
     }
 
-    #[cfg(any())] // open: L4
     #[differentiable]
     fn to_the_private(x: Param<f64>) -> f64 {
         shelf::inside::of_the_parent(x)
     }
 
     /// What this module may not name, the callee may.
-    #[cfg(any())] // open: L4
     #[test]
     fn through_a_public_one() {
         let (value, gradients) = value_and_gradients!(to_the_private(), { x: 2.0 });
         assert_eq!((value, gradients.x), (44.0, 44.0));
     }
 
+    #[cfg(any())] // open: L11
     mod reexported {
         pub use super::shelf::public as renamed;
     }
 
+    #[cfg(any())] // open: L11
     #[differentiable]
     fn by_reexport(x: Param<f64>) -> f64 {
         reexported::renamed(x)
     }
 
+    #[cfg(any())] // open: L11
     #[test]
     fn by_a_reexport() {
         let (value, gradients) = value_and_gradients!(by_reexport(), { x: 2.0 });

@@ -40,6 +40,7 @@ mod elements {
         /// Contributions by an element and by the whole array add up.
         #[test]
         fn beside_the_whole_array() {
+            assert_adjoint!($E: beside_the_whole(), beside_the_whole::Params { x: [1.0, 0.5, -0.75] });
             let (value, gradients) = value_and_gradients!(beside_the_whole(), { x: [1.0, 2.0, 4.0] });
             assert_eq!(value, 2.0 * 7.0 + 21.0);
             assert_eq!(gradients.x, [2.0 + 2.0, 7.0 + 2.0 + 4.0, 2.0 + 8.0]);
@@ -114,6 +115,7 @@ mod matrices {
         #[test]
         fn of_a_matrix() {
             let m = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+            assert_adjoint!($E: rows(), rows::Params { m: [[1.0, 0.5, -0.75], [0.25, -1.5, 2.0]] });
             let (output, gradients) = output_and_gradients!(rows(), { m: m }, [1.0, -1.0, 2.0]);
             assert_eq!(output, [28.0, 40.0, 54.0]);
             let through = 4.0 - 5.0 + 12.0;
@@ -153,6 +155,10 @@ mod matrices {
         /// `m00 m01 + m01 m11 + m10 m12`
         #[test]
         fn mixed_with_operators() {
+            assert_adjoint!(
+                $E: row_and_column(),
+                row_and_column::Params { m: [[1.0, 0.5, -0.75], [0.25, -1.5, 2.0]] }
+            );
             let (value, gradients) =
                 value_and_gradients!(row_and_column(), { m: [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]] });
             assert_eq!(value, 2.0 + 10.0 + 24.0);
@@ -172,6 +178,7 @@ mod slices {
 
         #[test]
         fn overlap() {
+            assert_adjoint!($E: overlapping(), overlapping::Params { x: [1.0, 0.5, -0.75, 0.25, -1.5] });
             let (output, gradients) =
                 output_and_gradients!(overlapping(), { x: [1.0, 2.0, 3.0, 4.0, 5.0] }, [1.0, 10.0, 100.0]);
             assert_eq!(output, [5.0, 10.0, 17.0]);
@@ -198,6 +205,7 @@ mod slices {
 
         #[test]
         fn open_and_inclusive() {
+            assert_adjoint!($E: open(), open::Params { x: [1.0, 0.5, -0.75, 0.25, -1.5] });
             let (value, gradients) = value_and_gradients!(open(), { x: [1.0, 2.0, 3.0, 4.0, 5.0] });
             assert_eq!(value, 9.0 + 30.0 + 500.0 + 15000.0 + 1.5);
             assert_eq!(gradients.x, [1010.5, 1110.5, 1100.0, 1001.0, 1001.0]);
@@ -244,6 +252,7 @@ mod slices {
 
         #[test]
         fn concat_undoes_them() {
+            assert_adjoint!($E: rejoined(), rejoined::Params { x: [1.0, 0.5, -0.75, 0.25, -1.5] });
             let (output, gradients) =
                 output_and_gradients!(rejoined(), { x: [1.0, 2.0, 3.0, 4.0, 5.0] }, [1.0, 2.0, 3.0, 4.0, 5.0]);
             assert_eq!(output, [3.0, 4.0, 5.0, 1.0, 2.0]);
@@ -293,6 +302,7 @@ mod lengths {
                 &mut gradients,
             );
             gradcheck(&params, &gradients, of_a_generic).unwrap();
+            assert_adjoint!(f64: of_a_generic(), params);
         }
         check::<3>();
         check::<4>();

@@ -269,6 +269,7 @@ mod scopes {
     #[test]
     fn several_carried_values() {
         let (value, _) = gradchecked!(several(), { x: [2.0, 3.0, 5.0] });
+        assert_adjoint!(f64: several(), several::Params { x: [0.5, 0.75, -1.25] });
         let (mut a, mut b) = (2.0, 3.0);
         for x in [2.0, 3.0, 5.0] {
             (a, b) = (b * x, a + 5.0);
@@ -390,6 +391,7 @@ mod rounds {
             let mut tape = recurrent::Tape::new();
             recurrent::value_and_gradient(&x, &params, &mut tape, &mut gradients);
             gradcheck(&params, &gradients, |params| recurrent(&x, params)).unwrap();
+            assert_adjoint!(f64: recurrent(&x), params);
         }
         check::<1>();
         check::<3>();
@@ -409,6 +411,7 @@ mod rounds {
     /// A carried value may take another shape, as each round is written out.
     #[test]
     fn of_another_shape_each() {
+        assert_adjoint!(f64: changing_shape(), changing_shape::Params { x: [0.5; 8] });
         gradchecked!(changing_shape(), { x: [0.5, -1.0, 1.5, 0.75, -0.25, 2.0, 1.25, -0.5] });
     }
 }

@@ -59,6 +59,12 @@ pub mod nn {
 mod chains {
     use super::*;
 
+    macro_rules! params_of {
+        ($model:ident($($input:expr),*), { $($parameter:tt)* }) => {
+            $model::Params { $($parameter)* }
+        };
+    }
+
     #[differentiable]
     fn network(
         x: Input<[f64; 2]>,
@@ -109,6 +115,8 @@ mod chains {
             };
         }
         let (value, gradients) = values!(gradchecked!(network));
+        let params = values!(params_of!(network));
+        assert_adjoint!(f64: network(&x, &t), params);
         let (expected, slopes) = values!(value_and_gradients!(written_out));
         assert_near!(f64: value, expected);
         assert_near!(f64: gradients.as_slice(), slopes.as_slice());
@@ -247,6 +255,71 @@ mod arguments {
         assert_eq!(value, 9.0 * 2.5);
         assert_eq!(gradients.a, 3.0 * 2.5);
         assert_eq!(gradients.x, [3.0 * 2.5 + 9.0, 3.0 * 2.5 + 18.0]);
+    }
+}
+
+/// Results that are arguments, numbers, or the root.
+mod results {
+    use super::*;
+
+    #[differentiable]
+    pub fn same(x: Param<[f64; 2]>) -> [f64; 2] {
+        x
+    }
+
+    #[differentiable]
+    pub fn second(_x: Param<[f64; 2]>, y: Input<[f64; 2]>) -> [f64; 2] {
+        y
+    }
+
+    #[differentiable]
+    #[allow(deprecated)]
+    pub fn constant(_x: Param<f64>) -> [f64; 2] {
+        broadcast(3.0, [2])
+    }
+
+    #[differentiable]
+    #[allow(deprecated)]
+    fn caller(x: Param<[f64; 2]>, unused: Param<[f64; 2]>) -> [f64; 2] {
+        let h = self::same(self::same(x));
+        self::second(unused, h) * self::constant(x[0]) + self::same(h)
+    }
+
+    #[test]
+    fn of_every_kind() {
+        let (output, gradients) =
+            output_and_gradients!(caller(), { x: [1.0, 2.0], unused: [5.0; 2] }, [1.0, 10.0]);
+        assert_eq!(output, [4.0, 8.0]);
+        assert_eq!((gradients.x, gradients.unused), ([4.0, 40.0], [0.0; 2]));
+        assert_adjoint!(f64: caller(), caller::Params { x: [1.0, 2.0], unused: [5.0; 2] });
+    }
+
+    #[differentiable]
+    fn root(x: Param<[f64; 2]>) -> [f64; 2] {
+        self::same(x)
+    }
+
+    #[test]
+    fn as_the_root() {
+        let (output, gradients) = output_and_gradients!(root(), { x: [1.0, 2.0] }, [3.0, 5.0]);
+        assert_eq!((output, gradients.x), ([1.0, 2.0], [3.0, 5.0]));
+
+        let (output, x) = differentiate! {
+            inputs {}
+            parameters { x = [1.0, 2.0] }
+            seed [3.0, 5.0];
+            y: [f64; 2] = { y = self::same(x); }
+        };
+        assert_eq!((output, x), ([1.0, 2.0], [3.0, 5.0]));
+    }
+
+    /// Only numbers and inputs: a value, and no gradient.
+    #[test]
+    fn without_a_parameter() {
+        let (x, mut value) = (3.0, 0.0);
+        let mut y = BufferView::output(&mut value);
+        grad! { y = nn::scaled(x, 2.0, 1.0); }.backward();
+        assert_eq!(value, 37.0);
     }
 }
 
@@ -405,7 +478,6 @@ mod in_loops {
 }
 
 /// A callee that calls by paths of its own: relative to its own module.
-#[cfg(any())] // open: L1
 mod relative {
     use super::*;
 
@@ -456,6 +528,28 @@ mod relative {
         }
     }
 
+    /// A module whose imports only it sees.
+    pub mod net {
+        use super::base;
+        use super::base::side as other;
+        use autodiff_runtime::prelude::*;
+
+        #[differentiable]
+        pub fn plus_one(x: Param<[f64; 2]>) -> [f64; 2] {
+            x + 1000.0
+        }
+
+        #[differentiable]
+        pub fn by_import(x: Param<[f64; 2]>) -> [f64; 2] {
+            base::plus_one(x) * 17.0
+        }
+
+        #[differentiable]
+        pub fn by_renamed_import(x: Param<[f64; 2]>) -> [f64; 2] {
+            other::by_super(x) * 19.0
+        }
+    }
+
     use base::side;
 
     /// Where the caller stands, these names are other models.
@@ -479,22 +573,35 @@ mod relative {
         let theirs = base::by_self(x)
             + base::by_child(x)
             + base::by_self_and_child(x)
-            + side::by_super(x)
+            + base::side::by_super(x)
             + base::side::by_sibling(x);
         sum(own + theirs)
+    }
+
+    #[cfg(any())] // open: L12
+    #[differentiable]
+    fn imported(x: Param<[f64; 2]>) -> f64 {
+        let h = side::by_super(x) + net::by_import(x);
+        sum(h + net::by_renamed_import(x))
+    }
+
+    #[cfg(any())] // open: L12
+    /// Neither where the caller stands nor in the callee's module is another `plus_one` meant.
+    #[test]
+    fn imports_of_caller_and_callee() {
+        let (value, gradients) = value_and_gradients!(imported(), { x: [1.0, 2.0] });
+        let factor = 11.0 + 17.0 + 11.0 * 19.0;
+        assert_eq!((value, gradients.x), (factor * 5.0, [factor; 2]));
     }
 
     #[test]
     fn paths_in_the_callee() {
         let (value, gradients) = value_and_gradients!(all(), { x: [1.0, 2.0] });
         let each = |x: f64| {
-            (x + 100.0)
-                + 200.0 * x
-                + 3.0 * (x + 1.0)
-                + 10.0 * x
-                + 14.0 * x
-                + 11.0 * (x + 1.0)
-                + 78.0 * (x + 1.0)
+            let own = x + 100.0 + 200.0 * x;
+            let base = 3.0 * (x + 1.0) + 10.0 * x + 14.0 * x;
+            let side = 11.0 * (x + 1.0) + 78.0 * (x + 1.0);
+            own + base + side
         };
         assert_eq!(value, each(1.0) + each(2.0));
         assert_eq!(gradients.x, [each(1.0) - each(0.0); 2]);
@@ -502,7 +609,6 @@ mod relative {
 }
 
 /// A callee that uses an operator of its module.
-#[cfg(any())] // open: L2
 mod own_operators {
     use super::*;
 
@@ -571,7 +677,6 @@ mod own_operators {
 }
 
 /// Const items of the callee that meet nothing of the caller.
-#[cfg(any())] // open: L3
 mod unmet_items {
     use super::*;
 

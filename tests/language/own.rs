@@ -496,6 +496,69 @@ mod uses {
         assert_jacobian!(to_vec: jacobian_of_own(), jacobian_of_own::Params { x: [0.5, -1.5], a: 0.75 });
     }
 
+    #[differentiable]
+    fn of_numbers(x: Param<f64>) -> f64 {
+        let constant: f64 = Cube::<f64>(2.0);
+        let y: f64 = Cube::<f64>(x + constant);
+        y * constant
+    }
+
+    /// An operand that is a number, and one that is computed; a result that has no tangent.
+    #[test]
+    fn of_a_number() {
+        let (value, gradients) = value_and_gradients!(of_numbers(), { x: -6.0 });
+        assert_eq!((value, gradients.x), (64.0, 96.0));
+        assert_adjoint!(f64: of_numbers(), of_numbers::Params { x: -6.5 });
+
+        let (value, x) = differentiate! {
+            inputs {}
+            parameters { x = -6.0 }
+            seed 1.0;
+            y: f64 = {
+                let constant = Cube::<f64>(2.0);
+                y = Cube::<f64>(x + constant) * constant;
+            }
+        };
+        assert_eq!((value, x), (64.0, 96.0));
+    }
+
+    #[differentiable]
+    fn of_views(x: Param<[f64; 6]>, m: Param<[[f64; 3]; 1]>) -> [f64; 3] {
+        let rows = reshape(x, [2, 3]);
+        let a: f64 = Bilinear::<f64>(x[4..], rows, reshape(m, [3]));
+        let y: [f64; 3] = Parabola::<f64, 3>(reshape(m, [3]), a);
+        let z: [[f64; 3]; 2] = Update::<f64>(a, rows, x[..2], stop_gradient(m[0]));
+        y + z[1]
+    }
+
+    /// Operands that are other shapes of one memory, and parts of it.
+    #[test]
+    fn of_views_of_one_value() {
+        let params = of_views::Params {
+            x: [0.5, -1.0, 1.5, 0.25, 2.0, -0.5],
+            m: [[1.0, 0.5, -0.25]],
+        };
+        assert_adjoint!(f64: of_views(), params);
+    }
+
+    #[differentiable]
+    fn left_alone(x: Param<[f64; 3]>, a: Param<f64>) -> f64 {
+        let _unused: [f64; 3] = Parabola::<f64, 3>(x, a);
+        let all: [f64; 3] = Parabola::<f64, 3>(x, a);
+        all[1]
+    }
+
+    /// A result that is not used, or in part.
+    #[test]
+    fn of_which_little_is_used() {
+        let (value, gradients) = value_and_gradients!(left_alone(), { x: [1.0, 2.0, 3.0], a: 0.5 });
+        assert_eq!(
+            (value, gradients.x, gradients.a),
+            (2.0, [0.0, 2.0, 0.0], 4.0)
+        );
+        assert_adjoint!(f64: left_alone(), left_alone::Params { x: [1.0, 2.0, 3.0], a: 0.5 });
+    }
+
     /// One that has no forward-mode rule: all but `jvp`.
     struct Reverse;
 

@@ -6,114 +6,91 @@ use autodiff_runtime::prelude::*;
 use random_programs::{Model, model};
 
 #[differentiable]
-fn p0000(
-    z: Param<[f64; 4]>, params: Input<[[f64; 1]; 4]>, output: Param<[[f64; 1]; 1]>,
-    x: Param<[f64; 1]>, direction: Param<[f64; 7]>, a: Param<f64>,
-) -> [[f64; 1]; 1] {
-    let d_h: [f64; 4] = softmax(mean(params, axis = 1));
-    let e = output + broadcast(output, [1, 1]);
-    let pass = broadcast(x, [4, 1]);
-    let mut weights = powi(direction, 0);
-    weights = clamp(log_softmax(weights), -2, 0.75);
-    let t = -a;
-    let b = weights[1..][..4] - softplus(d_h);
-    let part = direction;
-    let output: [f64; 1] = 0.25 * sum(broadcast(t, [4, 4]), axis = 1)[1..2];
-    let p: [f64; 4] = softmax(leaky_relu(broadcast(t, [4]), square(0.75)));
-    let mut tape = matmul(transpose(e), e);
-    let mut q = concat(b[2..], z[0..2]);
-    for i in 1..3 {
-        tape = tanh(scale(reshape(t, [1, 1]), part[i + 3]));
-        q = matrix_multiply(reshape(params, [1, 4]), e)[0];
-    }
-    broadcast(broadcast(tape, [1, 1]), [1, 1]) * product(pass) - product(output) + norm(q)
+fn p0000(score: Input<[f64; 2]>, norm: Param<f64>) -> [[f64; 1]; 2] {
+    let r = broadcast(-2, [2, 3]);
+    let gradient = score[..=1] / (0.5 + broadcast(norm, [2]) * broadcast(norm, [2]));
+    reshape(score, [2, 1]) + mean(r) - norm(gradient)
 }
 
 #[differentiable]
 fn p0001(
-    s: Param<[[f64; 2]; 2]>, e: Input<[f64; 2]>, x: Param<[[f64; 1]; 4]>,
-    norm: Param<[[f64; 2]; 1]>, v: Param<f64>, a: Param<[[f64; 4]; 1]>,
-) -> [[f64; 4]; 4] {
-    let s = transpose(s);
-    let g = outer(matvec(transpose(s), sigmoid(e)), -hypot(e, e));
-    let scale = reshape(x, [2, 2]);
-    let w = norm[0];
-    let backward = column(v / exp(broadcast(w, [2, 2])), 1);
-    let mut kernel = reshape(a, [2, 2]);
-    let mut r = transpose(kernel);
-    for i in 0..2 {
-        let direction = offset(broadcast(backward[..=0], [1, 1]), kernel[1][1]);
-        kernel = broadcast(huber(backward, stop_gradient(backward), 0.25), [2, 2]);
-        r = sin(atan2(broadcast(backward, [2, 2]), r));
+    u: Param<[[f64; 2]; 2]>, p: Param<[f64; 3]>, kernel: Param<[[f64; 1]; 1]>,
+    score: Input<[[f64; 3]; 3]>, target: Param<[[f64; 3]; 1]>, mean: Param<[[f64; 3]; 2]>,
+) -> [f64; 2] {
+    let u = softplus(sigmoid(column(u, 0)));
+    let x_2 = p;
+    let pass = row(transpose(broadcast(u, [2, 2])), 1);
+    let e = reshape(square(abs(kernel)), []);
+    let mut slot = softmax(broadcast(e, [3]));
+    slot = tanh(mean(broadcast(p, [3, 3]), axis = 1));
+    let value = broadcast(pass, [2, 2]);
+    let gain = square(matmul(transpose(broadcast(slot, [2, 3])), relu(value)));
+    let d_h = gain[1];
+    let mut hidden = d_h + pass;
+    for i in 0..3 {
+        let direction = quadratic_error(column(gain, 1), stop_gradient(slot));
+        hidden = (broadcast(d_h, [1, 2]) - broadcast(d_h, [1, 2]))[0];
     }
-    reshape(softmax(broadcast(v, [16])), [4, 4]) - mean(g) + sum(scale) + norm(r)
+    let a = tanh(mse(recip(score), score));
+    mean(matrix_multiply(transpose(mean), target), axis = 0) - hidden + a
 }
 
 #[differentiable]
 fn p0002(
-    h: Param<[f64; 3]>, z: Param<[f64; 1]>, scale: Input<f64>, target: Input<[f64; 3]>,
-    forward: Param<[[f64; 1]; 1]>, v: Param<[[f64; 3]; 4]>,
+    g: Param<[f64; 1]>, r: Param<[f64; 3]>, params: Param<[[f64; 3]; 3]>,
+    d_h: Param<[[f64; 4]; 4]>, result: Param<f64>, forward: Param<[[f64; 3]; 4]>,
 ) -> f64 {
-    let h = leaky_relu(binary_cross_entropy(sigmoid(outer(h, z)), stop_gradient(reshape(h, [3, 1]))), square(scale));
-    let slot = h + target;
-    let h_2: [[f64; 3]; 1] = broadcast(-forward, [1, 3]);
-    let kernel = v;
-    let backward = reshape(row(broadcast(scale, [3, 4]), 2), [1, 4]);
-    let mut t = slot / exp(slot);
-    for i in 0..4 {
-        let mut output = reshape(h_2, [3]);
-        let mut e = softmax(output);
-        for j in 0..1 {
-            output = 0.25 * (recip(t) - e[..]);
-            e = -column(broadcast(e, [3, 3]), 1);
-        }
-        t = broadcast(scale, [3]);
-    }
-    let params: [[f64; 4]; 4] = sin(matrix_multiply(transpose(kernel), kernel));
-    let mut result = mean(broadcast(slot, [3, 3]), axis = 0);
-    let mut sum = max(scale, target[0]);
-    for i in 0..1 {
-        let gradient = transpose(atan2(broadcast(result, [3, 3]), broadcast(h, [3, 3])));
-        result = result * 0.5 + (broadcast(h, [5]) - 1e-1)[i + 2..=i + 4];
-        sum = sum * 0.5 + result[1 - i];
-    }
-    exp(dot(sum, -2)) * sum(backward) - mean(t) + mean(params) - sum(result)
+    let p = reshape(g, []);
+    let s: [[f64; 1]; 3] = reshape(sin(r), [3, 1]);
+    let hidden = r;
+    let scale = broadcast(p, [1, 1]);
+    let t = sum(params);
+    let v = abs(params);
+    let output = sigmoid(matrix_multiply(d_h, broadcast(t, [3, 4])));
+    let r = hidden;
+    let hidden = sigmoid(broadcast(stop_gradient(result), [3, 4]));
+    let k = matrix_multiply(hidden, forward);
+    let seed = fully_connected(r[..3], reshape(reshape(params, [9]), [3, 3]), mean(v, axis = 1));
+    let u = mse(reshape(reshape(s, [1, 3]), [3]), stop_gradient(seed));
+    g[0] - sum(scale) + product(output) + norm(k) + u
 }
 
 #[differentiable]
 fn p0003(
-    forward: Param<[f64; 4]>, output: Param<[[f64; 4]; 3]>, seed: Input<[f64; 3]>,
-    exp: Param<[[f64; 1]; 5]>, q: Param<f64>, tape: Input<[[f64; 1]; 3]>,
-) -> [f64; 4] {
-    let forward = softmax(forward);
-    let forward = log_softmax(forward);
-    let forward = concat(forward[2..3], forward[1..]);
-    let gain = forward[2];
-    let backward = 0.25 * fully_connected(forward, output, seed);
-    let gain = broadcast(gain, [4]);
-    let seed = sum(transpose(exp), axis = 0);
-    let mut part = sigmoid(q);
-    part = cross_entropy(sigmoid(column(tape, 0)), stop_gradient(backward));
-    let kernel = transpose(atan2(broadcast(q, [1, 3]) - broadcast(backward, [1, 3]), transpose(tape)));
-    let mut score = reshape(broadcast(gain, [1, 4]), [4, 1]);
-    for i in 0..1 {
-        score = broadcast(tanh(part), [4, 1]);
-    }
-    concat(atan2(tape[2], broadcast(q, [1])), backward - backward) * product(kernel) + sum(score)
+    direction: Param<[[f64; 4]; 4]>, slot: Param<f64>, h: Input<[f64; 2]>, z: Input<[f64; 5]>,
+    pass: Param<[f64; 4]>, forward: Param<[f64; 2]>,
+) -> [[f64; 1]; 4] {
+    let h_2 = abs(mean(direction, axis = 0));
+    let h_2 = select(relu(h_2[2]) > max(1.5), ln(exp(h_2[2] - h_2[3])), -(-slot));
+    let slot = select(relu(h) <= quadratic_error(broadcast(h_2, [5]), square(z)), h + h, h - h);
+    let seed = ln(clamp(sigmoid(h_2), 0.25, 3));
+    let z = outer(pass, z[..4]);
+    let rate = sum(scale(outer(forward, forward), select(seed < 0.75, seed, 1e-1)), axis = 0);
+    let t = pass;
+    let tape = matrix_multiply(broadcast(h_2, [4, 5]), reshape(t, [1, 4]))[0];
+    let limit = matmul(broadcast(transpose(reshape(forward, [1, 2])), [2, 4]), sigmoid(broadcast(h, [4, 2])));
+    let rate: f64 = sin(abs(quadratic_error(slot, stop_gradient(rate))));
+    exp(silu(broadcast(h_2, [4, 1]))) + sum(z) + mean(limit) + rate
 }
 
 #[differentiable]
 fn p0004(
-    sum: Param<[f64; 2]>, h: Param<[f64; 2]>, part: Input<[[f64; 4]; 3]>,
-    gain: Param<[[f64; 4]; 4]>, value: Param<[f64; 3]>,
-) -> [[f64; 4]; 3] {
-    let gradient = stop_gradient(h);
-    let part = product(select(value < 0.75, value, value));
-    let mut d_h = ln(broadcast(part, [2, 3]));
-    for i in 1..2 {
-        d_h = cos(part) + transpose(broadcast(part, [3, 2]));
-    }
-    broadcast(gain[1] + gain[3], [3, 4]) * mean(gradient) + product(d_h)
+    s: Param<[f64; 1]>, hidden: Input<[[f64; 1]; 1]>, direction: Param<[[f64; 1]; 1]>,
+    seed: Input<[[f64; 4]; 1]>, part: Param<[[f64; 4]; 1]>, value: Param<[[f64; 1]; 1]>,
+) -> [f64; 1] {
+    let s = cos(s);
+    let hidden = quadratic_error(hidden, stop_gradient(direction));
+    let backward = square(silu(seed));
+    let part = part + 0.75;
+    let direction = column(relu(direction), 0);
+    let tape = tanh(stop_gradient(value) + matmul(backward, transpose(part)));
+    let value: [[f64; 1]; 4] = recip(0.5 + broadcast(hidden, [4, 1]) * broadcast(hidden, [4, 1]));
+    let x_2 = sigmoid(reshape(transpose(tape), []) * recip(direction)[0]);
+    let d_h = relu(value / offset(abs(value), 0.25));
+    let q = row(tape, 0);
+    let v = tape;
+    let part: [f64; 1] = exp(select(q >= s, q, s)) * recip(softplus(softplus(direction)) + 0.25);
+    (max(part, reshape(tape, [1])) + exp(s)) * norm(d_h) + product(v)
 }
 
 #[differentiable]
@@ -152,120 +129,127 @@ fn p0007(r: Input<[f64; 3]>, w: Param<[f64; 3]>, part: Param<[f64; 3]>) -> [f64;
 fn p0008(
     x_2: Input<[f64; 3]>, target: Param<[f64; 4]>, k: Input<f64>, e: Param<[f64; 1]>,
     w: Param<[[f64; 1]; 1]>, x: Param<[[f64; 1]; 1]>,
-) -> [f64; 1] {
+) -> [f64; 4] {
     let score = scale(x_2, 1);
     let x_2 = stop_gradient(target);
     let mut s = sum(k);
     s = sin(s * s);
     let w = cross_entropy(sigmoid(outer(e, e)), stop_gradient(w));
     let h = reshape(matmul(transpose(x), x), []);
-    let part = broadcast(s, [1, 4]);
-    column(matmul(part, broadcast(w, [4, 3])), 0) + norm(x_2) + h
+    let gradient = broadcast(target, [1, 4]);
+    let exp = x[0];
+    let e = column(outer(matvec(x, x[0]), leaky_relu(x_2, 0.25)), 3);
+    (matmul(broadcast(k, [3, 1]), broadcast(target, [1, 4]))[0] + sum(score) + s - w - h) * mean(gradient) + mean(e)
 }
 
 #[differentiable]
-fn p0009(
-    k: Param<[[f64; 4]; 4]>, v: Input<[f64; 4]>, slot: Input<[[f64; 2]; 4]>,
-    value: Param<[[f64; 2]; 2]>, output: Input<[f64; 2]>, norm: Param<[f64; 4]>,
-) -> [f64; 2] {
-    let mut mean = matvec(k, v);
-    for i in 0..2 {
-        mean = relu(-k[2 - i]);
+fn p0009(z: Param<[[f64; 1]; 3]>, target: Input<[f64; 4]>, g: Input<[[f64; 4]; 4]>) -> f64 {
+    let pass = recip(offset(abs(1e-1), 0.25));
+    let mut y = broadcast(z, [3, 4]);
+    y = min(outer(column(z, 0), target), matrix_multiply(g, y));
+    let mut scale = reshape(y, [4, 3]);
+    for i in 1..3 {
+        let p = reshape(target, [4, 1]) / reshape(target, [4, 1]);
+        scale = (scale * 0.5 + broadcast(huber(y[0], target, 0.25), [4, 3])) * g[i][i + 1];
     }
-    let v: [[f64; 4]; 2] = relu(-matmul(transpose(slot), k));
-    let x = matmul(k, k)[2];
-    let direction = min(broadcast(mean, [4, 4]), k);
-    let k = cos(broadcast(mean, [1, 4]) + square(reshape(x, [1, 4])));
-    let h_2 = mean(mean(slot, axis = 0));
-    let gradients = huber(log_softmax(x), stop_gradient(x), 0.5);
-    let s = tanh(offset(gradients, h_2));
-    let q = hypot(column(value, 1), scale(output, s));
-    let p = norm + x;
-    let weights = recip(broadcast(gradients, [4, 4]));
-    (softmax(q) + output * q) * mean(v) + product(k) + norm(p) - product(weights)
+    select(sqrt(pass) > square(pass), -pass, softplus(pass)) + norm(scale)
 }
 
 #[differentiable]
 fn p0010(
     norm: Input<[[f64; 1]; 3]>, s: Input<[f64; 3]>, scale: Param<f64>,
-    backward: Input<[[f64; 1]; 3]>, q: Input<[f64; 1]>, k: Input<[f64; 2]>,
-) -> [f64; 3] {
+    backward: Input<[[f64; 1]; 3]>, z: Param<[f64; 12]>,
+) -> [[f64; 3]; 4] {
     let weights = 0 - norm;
     let select = sigmoid(sum(log_softmax(scale(s, scale))));
     let forward: f64 = norm(softplus(backward));
-    let mut gain = concat(q, k);
-    for i in 1..4 {
-        gain = gain * 0.5 + reshape(hypot(broadcast(gain, [1, 3]), transpose(weights)), [3]);
+    let mut gradients = broadcast(select, [2])[1..2];
+    for i in 0..3 {
+        gradients = sigmoid(gradients) - 0.75 + weights[i][0];
     }
-    forward - gain - 1e-1 + select
+    transpose(reshape(z, [3, 4])) - product(gradients)
 }
 
 #[differentiable]
 fn p0011(
-    x_2: Input<[f64; 2]>, gradient: Param<[f64; 2]>, u: Param<[f64; 5]>, k: Param<[[f64; 1]; 2]>,
-) -> [[f64; 2]; 2] {
-    let v: f64 = sample_std(select(1.5 > x_2, x_2, x_2));
-    let h_2 = dot(sigmoid(broadcast(v, [2, 2]))[0], leaky_relu(select(gradient < v, x_2, gradient), 1e-1));
-    let d_x = square(u[..2]);
-    let u = column(silu(outer(gradient, broadcast(h_2, [1]))), 0);
-    let mut t = leaky_relu(v, 0);
-    t = silu(max(h_2));
-    let k = transpose(outer(u, gradient));
-    let gradients = hypot(broadcast(sqrt(exp(t)), [2]), relu(d_x));
-    let t = log_softmax(d_x);
-    let mut kernel = mse(broadcast(v, [2]), stop_gradient(t));
-    kernel = leaky_relu(abs(kernel), 0.75);
-    let mut pass = log_softmax(broadcast(v, [2]));
-    for i in 0..1 {
-        pass = mean(reshape(d_x, [2, 1]), axis = 1);
+    x_2: Input<[f64; 2]>, h: Param<[f64; 2]>, forward: Param<[[f64; 1]; 1]>,
+    b: Param<[[f64; 2]; 1]>, select: Param<[f64; 1]>,
+) -> [f64; 2] {
+    let x_2 = sample_std(sigmoid(x_2));
+    let mut p = outer(h, h);
+    let mut direction = ln(0.5 + x_2 * x_2);
+    for i in 1..2 {
+        let s = softmax(p[0]);
+        p = p * 0.5 + -(p + p) + h[i - 1];
+        direction = min(recip(softplus(s) + 0.25));
     }
-    square(broadcast(broadcast(h_2, [2, 1]), [2, 2])) * k * mean(gradients) - kernel + product(pass)
+    let tape = exp(sum(h));
+    let slot = tanh(silu(tape));
+    let mut t = row(p, 1);
+    for i in 0..=3 {
+        let x_2 = sample_variance(row(p, 1));
+        t = mean(outer(t, t), axis = 1);
+    }
+    let limit = relu(p[0]);
+    let r = broadcast(square(reshape(forward, [])), [2]);
+    let forward = cos(sum(matvec(p, r)));
+    let g = limit * log_softmax(r);
+    (concat(reshape(direction, [1]), fully_connected(g, b, select)) - slot) * t - forward
 }
 
 #[differentiable]
 fn p0012(
     tape: Param<[f64; 3]>, limit: Param<f64>, s: Param<[f64; 4]>, score: Param<[[f64; 6]; 4]>,
-    k: Input<[[f64; 4]; 4]>, e: Param<[[f64; 4]; 3]>,
+    params: Input<[[f64; 3]; 4]>, b: Param<f64>,
 ) -> [f64; 4] {
     let limit = scale(tape, limit);
     let tape = scale(softmax_cross_entropy(s, stop_gradient(s)), 1e-1);
     let x = score[0];
-    let score = sin(scale(broadcast(tape, [4, 3])[3], dot(k, k)));
-    (sum(matmul(transpose(e), transpose(broadcast(tape, [4, 3]))), axis = 0) + norm(limit)) * sum(x) - norm(score)
+    let exp = scale(params[2], b);
+    let k = sin(matmul(broadcast(0.75, [4, 4]) + broadcast(b, [4, 4]), transpose(broadcast(tape, [1, 4]))));
+    select(product(column(params, 1)) <= reshape(reshape(k, [2, 2]), [4]), powi(s, 5), square(s)) + mean(limit) + sum(exp)
 }
 
 #[differentiable]
 fn p0013(
-    e: Input<[[f64; 1]; 4]>, b: Param<[[f64; 1]; 1]>, q: Param<[f64; 2]>,
-    part: Input<[[f64; 4]; 2]>, h_2: Param<f64>, gain: Param<[[f64; 1]; 4]>,
-) -> f64 {
+    e: Input<[[f64; 1]; 4]>, b: Param<[[f64; 1]; 1]>, v: Param<[[f64; 4]; 1]>,
+    u: Param<[[f64; 2]; 4]>, q: Param<[f64; 4]>, target: Param<f64>,
+) -> [f64; 1] {
     let backward = matrix_multiply(b, e);
-    let a: [[f64; 1]; 4] = reshape(matmul(reshape(-2, [1, 1]), sqrt(exp(broadcast(b, [1, 4])))), [4, 1]);
-    let mut direction = hypot(q, q);
-    direction = leaky_relu(mean(part, axis = 1), 1);
-    let q = matmul(scale(broadcast(b, [1, 4]), h_2), offset(a, h_2)) + matmul(transpose(atan2(b, b)), transpose(b));
-    let kernel = exp(softplus(h_2));
-    let sum = reshape(matmul(transpose(gain), e), []);
-    let mut x_2 = transpose(broadcast(sum, [2, 1]));
-    x_2 = outer(row(gain, 2) / 3, column(gain, 0)[1..3]);
-    let value = tanh(min(kernel + sum, scale(kernel, sum)));
-    let forward = scale(q, value);
-    let mut gradients = select(broadcast(direction, [2, 2]) > broadcast(kernel, [2, 2]), broadcast(h_2, [2, 2]), reshape(a, [2, 2]));
-    gradients = matmul(recip(0.5 + broadcast(sum, [2, 4]) * broadcast(sum, [2, 4])), transpose(softplus(part)));
-    kernel - mean(backward) + product(x_2) + mean(forward) - norm(gradients)
+    let b = reshape(matmul(reshape(-2, [1, 1]), transpose(e) * v), [4, 1]);
+    let params = variance(square(broadcast(target, [2])));
+    let mean: [f64; 2] = softmax(softmax(atan2(q[1..3], row(u, 3))));
+    let h_2: [f64; 4] = softmax(q);
+    let a = broadcast(column(v, 0)[0], [2]);
+    let target = matmul(sin(outer(q[3..4], a)), broadcast(log_softmax(a), [2, 2]));
+    let r = select(min(mean, a) > tanh(mean[0]), a, log_softmax(a));
+    let mut d_h = stop_gradient(r);
+    let mut gradients = params / sigmoid(params);
+    for i in 0..=3 {
+        d_h = sigmoid(matvec(broadcast(h_2, [2, 4]), h_2) + recip(u[i]));
+        gradients = max(recip(q[..2])) * b[i][0];
+    }
+    softplus(d_h[..1][0..])
 }
 
 #[differentiable]
-fn p0014(e: Param<f64>, value: Param<[[f64; 2]; 1]>, limit: Param<[[f64; 3]; 3]>) -> [[f64; 3]; 2] {
+fn p0014(
+    weights: Param<[f64; 2]>, x_2: Param<[[f64; 4]; 1]>, v: Param<[[f64; 3]; 3]>,
+    select: Input<[[f64; 3]; 4]>, score: Param<[[f64; 2]; 2]>, a: Param<[f64; 7]>,
+) -> [f64; 7] {
     const N: usize = 1;
-    let mut d_x = sigmoid(e);
-    let mut direction = ln(offset(abs(broadcast(e, [2])), 0.25));
-    for i in 0..N {
-        let backward = column(broadcast(d_x, [3, 3]), 1)[N - 1..N + 1];
-        d_x = d_x * 0.5 + powi(cross_entropy(sigmoid(d_x), 0.75), 1);
-        direction = broadcast(clamp(direction[i], 0.25, 3 + square(stop_gradient(backward[N]))), [2]);
-    }
-    matrix_multiply(matmul(broadcast(d_x, [1, 3]), transpose(limit)), transpose(value)) * sum(direction)
+    let tape = tanh(sum(broadcast(weights[N - 1..=N], [3, 2])));
+    let d_h = norm(softplus(x_2)) - softplus(recip(0.5 + tape * tape));
+    let h_2 = 2 / exp(weights - weights);
+    let sum = row(matmul(transpose(v), transpose(select)), 2)[1 - N..=3 - N];
+    let slot = sum[N - 1..=N];
+    let g = exp(matvec(score, slot));
+    let select = silu(softmax(stop_gradient(a)));
+    let r = select(square(sum) > select[3], dot(select, select), log_softmax(sum));
+    let forward = reshape(reshape(a, [7, 1]), [7]);
+    let value = powi(a, N + 2);
+    let y: [f64; 7] = square(sigmoid(forward));
+    stop_gradient(reshape(reshape(value, [7, 1]), [7])) - d_h + mean(h_2) + mean(g) - product(r) - y
 }
 
 #[differentiable]
@@ -279,42 +263,37 @@ fn p0015(
     let sum = weights;
     let mut b = min(result);
     b = stop_gradient(select(hidden < scale, b, scale));
-    let v = reshape(matmul(atan2(broadcast(scale, [1, 4]), broadcast(weights, [1, 4])), transpose(outer(broadcast(sum, [8]), column(result, 1)))), [2, 4]);
-    let u = transpose(clamp(broadcast(scale, [1, 2]) + broadcast(weights, [1, 2]), -2, 0.75 + square(b)));
-    let sum = exp(reshape(v, [8])[..7]);
-    let mut norm = relu(broadcast(u, [2, 2]));
-    norm = max(scale(broadcast(weights, [2, 2]), hidden), abs(norm));
-    let value = atan2(norm, norm)[1];
-    (dot(matrix_multiply(u, norm), sin(u)) + norm(output) - sum(slot) + sum(sum)) * product(value)
+    let mut direction = select(broadcast(b, [2, 2]) > broadcast(weights, [2, 2]), weights, broadcast(scale, [2, 2]));
+    for i in 0..4 {
+        direction = outer(max(q[i..i + 2], result[1]), recip(0.5 + broadcast(scale, [2]) * broadcast(scale, [2]))) + q[i + 2];
+    }
+    let mut tape = exp(column(direction, 1));
+    tape = sin(reshape(transpose(broadcast(tape, [1, 2])), [2]));
+    stop_gradient(std(tape)) - mean(output) - product(slot) - sum
 }
 
 #[differentiable]
 fn p0016(
-    params: Input<[f64; 2]>, r: Param<[[f64; 1]; 2]>, seed: Param<[f64; 4]>,
-    s: Input<[[f64; 1]; 4]>,
-) -> f64 {
+    params: Input<[f64; 2]>, r: Param<[[f64; 1]; 2]>, p: Param<[[f64; 4]; 1]>,
+    rate: Param<[[f64; 1]; 1]>,
+) -> [[f64; 3]; 4] {
     let params = params;
     let h = transpose(r);
-    let mut sum = min(seed);
-    let mut h_2 = broadcast(s, [4, 1]);
-    for i in 0..=0 {
-        sum = leaky_relu(seed[0 - i] * sum, 2);
-        h_2 = h_2 * 0.5 + reshape(broadcast(sum, [4])[i..=i + 3], [4, 1]);
+    let mut tape = broadcast(params[0], [2, 1]);
+    for i in 0..2 {
+        let mut output = concat(r[0], reshape(r, [2]));
+        for j in 0..2 {
+            output = softplus(output);
+        }
+        tape = tape * 0.5 + matmul(transpose(broadcast(reshape(r, [2]), [2, 2])), broadcast(row(r, 1), [2, 1]));
     }
-    abs(abs(sum)) - mean(h) - norm(h_2)
+    matmul(transpose(sigmoid(p)), broadcast(rate, [1, 3])) * norm(h) - product(tape)
 }
 
 #[differentiable]
-fn p0017(
-    gradients: Input<[[f64; 1]; 1]>, value: Input<[f64; 1]>, sum: Input<[f64; 4]>,
-    tape: Input<[[f64; 1]; 1]>, h: Param<f64>,
-) -> [f64; 1] {
-    let mut gain = matvec(gradients, value);
-    gain = softmax(row(gradients, 0));
-    let gradients = tanh(0.75);
-    let mut forward = max(value);
-    forward = sample_std(fully_connected(value, broadcast(gradients, [4, 1]), sum));
-    (log_softmax(mean(tape, axis = 1)) - gain) * forward * h
+fn p0017(weights: Input<[f64; 1]>, part: Param<[[f64; 1]; 2]>) -> f64 {
+    let backward = offset(weights, weights[0]);
+    logsumexp(matvec(part, row(part, 0))) * norm(backward)
 }
 
 #[differentiable]
@@ -336,33 +315,31 @@ fn p0019(
 
 #[differentiable]
 fn p0020(
-    g: Input<[[f64; 1]; 3]>, norm: Input<f64>, b: Param<[f64; 1]>, y: Input<[[f64; 1]; 1]>,
-    e: Param<[f64; 4]>, p: Param<[[f64; 1]; 1]>,
-) -> f64 {
+    g: Input<[[f64; 1]; 3]>, norm: Input<f64>, sum: Param<[f64; 1]>, v: Input<[[f64; 1]; 1]>,
+    seed: Input<[[f64; 3]; 1]>, mean: Input<[[f64; 4]; 4]>,
+) -> [[f64; 1]; 4] {
     const N: usize = 1;
-    let b = scale(g, norm) * outer(broadcast(norm, [3]), b);
-    let norm = row(y, 0) / sum(y, axis = 1);
-    let mut mean = exp(e);
-    mean = 0.25 * select(mean[4 - N] - e <= 2 * mean[N + 2], e + mean, softmax(e));
-    let y = tanh(-2 + b);
-    let slot = mean(matrix_multiply(broadcast(p, [1, 4]), transpose(p)), axis = 1) + norm[..1];
-    let mut a = sin(mean[1 - N]);
-    a = sin(a + a);
-    let mut sum = matvec(broadcast(b, [3, 3]), e[N - 1..=N + 1]);
+    let gradient = scale(g, norm) * outer(broadcast(norm, [3]), sum);
+    let v = sin(sum)[N - 1..=N - 1];
+    let w: [[f64; 1]; 3] = -2 + gradient;
+    let gradient = column(broadcast(reshape(norm, [1, 1]), [1, 1]), N - 1);
+    let mut hidden = column(w, 0) + reshape(g, [3]);
+    hidden = log_softmax(column(g, 1 - N));
+    let pass = matmul(w + w, select(reshape(v, [1, 1]) < norm, norm, reshape(v, [])));
+    let mut kernel = mean(seed);
     for i in 0..N {
-        let g = 0.25 * matmul(b + y, reshape(slot, [1, 1]));
-        sum = sigmoid(sum * reshape(g, [3]));
+        kernel = kernel * 0.5 + abs(broadcast(kernel, [4, 1])[1][N - 1]);
     }
-    let mut w = reshape(broadcast(y, [3, 1]), [1, 3]);
-    w = broadcast(reshape(a, [1, 1]), [1, 3]);
-    (variance(sum(broadcast(a, [4, 1]), axis = 1)) + mean(sum)) * sum(w)
+    let w = hidden;
+    let kernel = matmul(transpose(broadcast(kernel, [1, 4])), broadcast(-0.5, [1, 4]));
+    matmul(transpose(silu(broadcast(g, [3, 4]))), transpose(seed * norm)) - mean(pass) + sum(w) + sum(kernel)
 }
 
 #[differentiable]
 fn p0021(
     b: Input<[f64; 1]>, norm: Param<[f64; 5]>, gradient: Input<[f64; 1]>, k: Param<[f64; 7]>,
     gain: Input<f64>, h: Param<[[f64; 4]; 2]>,
-) -> [f64; 1] {
+) -> [[f64; 2]; 1] {
     let b = sin(square(recip(exp(b))));
     let norm = fully_connected(b, reshape(norm, [5, 1]), softmax(norm))[1..=2];
     let mut params = outer(b, gradient);
@@ -374,38 +351,52 @@ fn p0021(
     let t: [[f64; 1]; 1] = sigmoid(params);
     let tape: [f64; 7] = k + k;
     let sum = column(outer(norm, k[0..4]), 0);
-    let mut d_h = fully_connected(tape, broadcast(k, [7, 7]), tape);
-    d_h = 0.25 * log_softmax(log_softmax(tape));
-    select(mean(t, axis = 1) >= offset(x, x), -gradient, sqrt(norm[1..])) + norm(limit) - product(sum) + sum(d_h)
+    let mut value = fully_connected(tape, broadcast(k, [7, 7]), tape);
+    value = sin(log_softmax(value) * powi(tape, 3));
+    (matmul(outer(gradient, scale), recip(softplus(broadcast(params, [1, 2])) + 0.25)) + x + norm(limit)) * sum(t) + norm(sum) - product(value)
 }
 
 #[differentiable]
-fn p0022(kernel: Input<[f64; 1]>, exp: Input<[f64; 4]>, t: Param<f64>) -> [f64; 4] {
-    let exp = log_softmax(outer(kernel, exp)[0]);
-    exp * t
+fn p0022(
+    kernel: Input<[[f64; 2]; 4]>, x: Param<[[f64; 2]; 2]>, g: Param<[f64; 7]>,
+    k: Input<[[f64; 1]; 4]>, v: Input<[f64; 1]>, score: Param<[f64; 1]>,
+) -> [f64; 7] {
+    const N: usize = 3;
+    let select = broadcast(-1, [2]);
+    let b: [[f64; 2]; 4] = sin(matmul(kernel, x) / 0.25);
+    let weights = g;
+    let mut sum = k;
+    let mut backward = broadcast(g[8 - N], [1]);
+    for i in 0..N {
+        sum = relu(sin(sum)) - k[2 - i][0];
+        backward = powi(softmax(row(sum, 2 - i)), -1);
+    }
+    let x = scale(-outer(hypot(sum[2], score), offset(score, g[N + 2])), 1e-1);
+    let e: [f64; 7] = tanh(weights);
+    let h = stop_gradient(e);
+    let q = scale(softmax_cross_entropy(fully_connected(h, broadcast(e, [7, 7]), h), tanh(h)), 1e-1);
+    let r = leaky_relu(select * q, stop_gradient(q)) * 2;
+    (exp(h) + 0.75 - product(b) + norm(backward)) * sum(x) - mean(r)
 }
 
 #[differentiable]
 fn p0023(
-    q: Param<[f64; 3]>, r: Param<[[f64; 3]; 1]>, forward: Param<[[f64; 3]; 3]>,
-    slot: Param<[f64; 1]>, tape: Param<[[f64; 3]; 1]>, s: Param<[[f64; 1]; 1]>,
-) -> [[f64; 1]; 1] {
-    let rate = outer(q, q) / matmul(reshape(q, [3, 1]), r);
-    let mean = (rate / forward)[1];
-    let part = -slot;
-    let gain = binary_cross_entropy(sigmoid(slot), stop_gradient(part));
-    let rate: [[f64; 3]; 1] = matmul(tape, transpose(forward));
-    let slot = leaky_relu(broadcast(mean, [3, 3]), 1e-1);
-    let score = sigmoid(binary_cross_entropy(sigmoid(matmul(transpose(s), rate)), stop_gradient(rate)));
-    let mut gradient = reshape(rate, [3]);
-    let mut target = silu(mean);
-    for i in 0..=2 {
-        gradient = matvec(transpose(tape), square(part));
-        target = sin(reshape(tape, [3]) + gradient);
-    }
-    let params = recip(reshape(gain, [1, 1]));
-    let g = matvec(offset(slot, gain), relu(softmax(gradient)));
-    matrix_multiply(stop_gradient(reshape(r, [3, 1])), transpose(square(reshape(rate, [3, 1])))) - score - params - norm(g)
+    weights: Param<[[f64; 2]; 1]>, pass: Param<[f64; 3]>, result: Input<[[f64; 1]; 3]>,
+    u: Input<[f64; 1]>, exp: Input<[[f64; 3]; 3]>, hidden: Param<[[f64; 1]; 2]>,
+) -> f64 {
+    let a = sum(weights, axis = 0);
+    let weights = square(pass);
+    let pass = reshape(result, [3]);
+    let result: [f64; 3] = silu(mse(result[1], u) + column(exp, 1));
+    let limit = transpose(matmul(offset(broadcast(u, [1, 1]), a[0]), matmul(transpose(hidden), hidden)));
+    let gain: [[f64; 1]; 2] = broadcast(1, [2, 1]);
+    let part = mean(sin(limit));
+    let u = limit[0] * ln(exp(u));
+    let value = mean(reshape(a, [1, 2]), axis = 1);
+    let b = tanh(reshape(broadcast(limit, [1, 6]), [2, 3]));
+    let output = log_softmax(result);
+    let limit = broadcast(sum(sample_std(broadcast(hidden, [2, 2]))), [2]);
+    ((powi(sqrt(sigmoid(part)), 1) + product(weights) - product(pass) + mean(gain) - norm(u)) * sum(value) - product(output)) * sum(limit)
 }
 
 #[differentiable]
@@ -418,30 +409,30 @@ fn p0024(
 }
 
 pub const MODELS: &[Model] = &[
-    model!(matrix p0000(params: [[f64; 1]; 4]) -> [[f64; 1]; 1]),
-    model!(matrix p0001(e: [f64; 2]) -> [[f64; 4]; 4]),
-    model!(scalar p0002(scale: f64, target: [f64; 3]) -> f64),
-    model!(vector p0003(seed: [f64; 3], tape: [[f64; 1]; 3]) -> [f64; 4]),
-    model!(matrix p0004(part: [[f64; 4]; 3]) -> [[f64; 4]; 3]),
+    model!(matrix p0000(score: [f64; 2]) -> [[f64; 1]; 2]),
+    model!(vector p0001(score: [[f64; 3]; 3]) -> [f64; 2]),
+    model!(scalar p0002() -> f64),
+    model!(matrix p0003(h: [f64; 2], z: [f64; 5]) -> [[f64; 1]; 4]),
+    model!(vector p0004(hidden: [[f64; 1]; 1], seed: [[f64; 4]; 1]) -> [f64; 1]),
     model!(scalar p0005(result: [[f64; 3]; 4], hidden: [[f64; 1]; 4]) -> f64),
     model!(vector p0006(slot: [f64; 1]) -> [f64; 3]),
     model!(vector p0007(r: [f64; 3]) -> [f64; 3]),
-    model!(vector p0008(x_2: [f64; 3], k: f64) -> [f64; 1]),
-    model!(vector p0009(v: [f64; 4], slot: [[f64; 2]; 4], output: [f64; 2]) -> [f64; 2]),
-    model!(vector p0010(norm: [[f64; 1]; 3], s: [f64; 3], backward: [[f64; 1]; 3], q: [f64; 1], k: [f64; 2]) -> [f64; 3]),
-    model!(matrix p0011(x_2: [f64; 2]) -> [[f64; 2]; 2]),
-    model!(vector p0012(k: [[f64; 4]; 4]) -> [f64; 4]),
-    model!(scalar p0013(e: [[f64; 1]; 4], part: [[f64; 4]; 2]) -> f64),
-    model!(matrix p0014() -> [[f64; 3]; 2]),
+    model!(vector p0008(x_2: [f64; 3], k: f64) -> [f64; 4]),
+    model!(scalar p0009(target: [f64; 4], g: [[f64; 4]; 4]) -> f64),
+    model!(matrix p0010(norm: [[f64; 1]; 3], s: [f64; 3], backward: [[f64; 1]; 3]) -> [[f64; 3]; 4]),
+    model!(vector p0011(x_2: [f64; 2]) -> [f64; 2]),
+    model!(vector p0012(params: [[f64; 3]; 4]) -> [f64; 4]),
+    model!(vector p0013(e: [[f64; 1]; 4]) -> [f64; 1]),
+    model!(vector p0014(select: [[f64; 3]; 4]) -> [f64; 7]),
     model!(scalar p0015(mean: [f64; 7], result: [[f64; 2]; 4], hidden: f64, scale: f64) -> f64),
-    model!(scalar p0016(params: [f64; 2], s: [[f64; 1]; 4]) -> f64),
-    model!(vector p0017(gradients: [[f64; 1]; 1], value: [f64; 1], sum: [f64; 4], tape: [[f64; 1]; 1]) -> [f64; 1]),
+    model!(matrix p0016(params: [f64; 2]) -> [[f64; 3]; 4]),
+    model!(scalar p0017(weights: [f64; 1]) -> f64),
     model!(matrix p0018(exp: [[f64; 2]; 1]) -> [[f64; 2]; 3]),
     model!(scalar p0019(backward: [f64; 2]) -> f64),
-    model!(scalar p0020(g: [[f64; 1]; 3], norm: f64, y: [[f64; 1]; 1]) -> f64),
-    model!(vector p0021(b: [f64; 1], gradient: [f64; 1], gain: f64) -> [f64; 1]),
-    model!(vector p0022(kernel: [f64; 1], exp: [f64; 4]) -> [f64; 4]),
-    model!(matrix p0023() -> [[f64; 1]; 1]),
+    model!(matrix p0020(g: [[f64; 1]; 3], norm: f64, v: [[f64; 1]; 1], seed: [[f64; 3]; 1], mean: [[f64; 4]; 4]) -> [[f64; 1]; 4]),
+    model!(matrix p0021(b: [f64; 1], gradient: [f64; 1], gain: f64) -> [[f64; 2]; 1]),
+    model!(vector p0022(kernel: [[f64; 2]; 4], k: [[f64; 1]; 4], v: [f64; 1]) -> [f64; 7]),
+    model!(scalar p0023(result: [[f64; 1]; 3], u: [f64; 1], exp: [[f64; 3]; 3]) -> f64),
     model!(matrix p0024(limit: [[f64; 1]; 1], pass: [[f64; 1]; 4]) -> [[f64; 4]; 1]),
 ];
 }
@@ -452,19 +443,26 @@ use random_programs::{Model, model};
 
 #[differentiable]
 fn p0025(
-    h_2: Param<[f64; 1]>, b: Input<[[f64; 1]; 1]>, direction: Param<[[f64; 3]; 1]>,
-    weights: Param<f64>,
-) -> [[f64; 3]; 3] {
-    const N: usize = 2;
-    let pass = matrix_multiply(matmul(transpose(select(broadcast(h_2, [1, 1]) >= b, b, b)), direction / (0.5 + weights * weights)), outer(h_2, h_2));
-    broadcast(product(h_2), [3, 3]) * norm(pass)
+    v: Param<f64>, gain: Input<[[f64; 3]; 3]>, q: Param<[[f64; 3]; 1]>,
+    weights: Input<[[f64; 3]; 3]>, a: Input<[[f64; 1]; 3]>,
+) -> f64 {
+    let mut r = tanh(v);
+    let mut d_x = hypot(r, r);
+    for i in 0..2 {
+        r = binary_cross_entropy(sigmoid(sigmoid(broadcast(v, [3]))), stop_gradient(broadcast(v, [3])));
+        d_x = ln(offset(abs(reshape(broadcast(v, [1, 1]), [])), 0.25));
+    }
+    let mut p = sin(gain);
+    p = matmul(transpose(matrix_multiply(weights, q)), broadcast(v, [1, 3]));
+    let norm = broadcast(d_x, [6])[3..=5];
+    softplus(mean(a)) * r * sum(p) - product(norm)
 }
 
 #[differentiable]
 fn p0026(
     exp: Input<[f64; 2]>, hidden: Param<f64>, w: Param<[[f64; 3]; 3]>, slot: Param<[[f64; 1]; 1]>,
     z: Param<[f64; 3]>, kernel: Param<[[f64; 3]; 3]>,
-) -> f64 {
+) -> [f64; 3] {
     let hidden = log_softmax(exp) - exp[0] * hidden;
     let result = hypot(w, w);
     let exp = reshape(broadcast(slot + slot, [1, 6]), [2, 3]);
@@ -474,111 +472,128 @@ fn p0026(
     let e = logsumexp(log_softmax(sigmoid(row(y, 1))));
     let mut k = row(kernel, 2);
     k = column(q, 1) * (e + k);
-    let mut target = offset(d_h, e);
+    let mut limit = sqrt(exp(hidden));
     for i in 0..3 {
-        target = target * 0.5 + dot(transpose(reshape(z, [3, 1])), select(3 <= broadcast(slot, [1, 3]), z[0], reshape(slot, [])));
+        limit = sin(limit * 0.5 + fully_connected(transpose(exp)[0], broadcast(hidden, [2, 2]) + broadcast(hidden, [2, 2]), hidden));
     }
-    clamp(e, -2, 0.75) + norm(k) - mean(result)
+    let direction = matvec(broadcast(e, [2, 3]), k);
+    (k - max(k, z)) * mean(result) * d_h * product(limit) + product(direction)
 }
 
 #[differentiable]
 fn p0027(
-    h: Input<f64>, backward: Param<[[f64; 7]; 1]>, d_x: Input<[[f64; 4]; 7]>,
-    direction: Param<f64>, gradient: Param<[[f64; 4]; 4]>, v: Param<[[f64; 16]; 1]>,
-) -> [[f64; 4]; 4] {
+    h: Input<f64>, sum: Param<[f64; 7]>, hidden: Param<[f64; 1]>, gain: Input<[[f64; 4]; 4]>,
+    norm: Input<[[f64; 1]; 4]>, v: Input<[[f64; 1]; 4]>,
+) -> f64 {
     let score = broadcast(h, [3]);
-    let b = broadcast(h, [7])[4];
-    let mut a = reshape(backward, [7]);
-    let mut weights = fully_connected(row(d_x, 4), d_x, a);
-    for i in 0..2 {
-        let g = sigmoid(b);
-        a = backward[0];
-        weights = matvec(cos(broadcast(g, [7, 3])), leaky_relu(score, b));
-    }
-    let mut scale = softplus(broadcast(b, [4]));
-    scale = min(broadcast(direction, [4]), row(broadcast(b, [3, 4]), 1));
-    let mut output = scale;
-    output = transpose(gradient)[3];
-    let backward = -broadcast(scale, [3, 4]);
-    let direction = 0.25 * sum(broadcast(direction, [4, 3]), axis = 0)[..];
-    let d_x: [[f64; 4]; 4] = tanh(matmul(reshape(v, [4, 4]), transpose(matmul(broadcast(direction, [4, 3]), backward))));
-    (broadcast(broadcast(b, [4, 1]), [4, 4]) + sigmoid(d_x) + sum(a)) * mean(weights) - norm(output)
+    let b = sum[6];
+    let forward = reshape(reshape(broadcast(hidden, [4, 1]), [2, 2]), [4]);
+    let rate = sin(2 + exp(matrix_multiply(norm, gain)));
+    let seed: [[f64; 1]; 4] = min(exp(rate), leaky_relu(v, 0.75));
+    let limit = score;
+    let output = clamp(clamp(hypot(b, b), 0.25, 3 + square(0.25)), -2, 0.75 + square(stop_gradient(b)));
+    let result = matmul(matmul(gain, v), transpose(recip(softplus(reshape(forward, [4, 1])) + 0.25)));
+    let r = norm(broadcast(h, [3, 4]) * broadcast(h, [3, 4]));
+    let mut u = fully_connected(sum, broadcast(b, [3, 7]), limit);
+    u = log_softmax(u + u);
+    let score = sigmoid(cross_entropy(sigmoid(sum), stop_gradient(sum)) - offset(output, limit[0]));
+    binary_cross_entropy(sigmoid(tanh(sum)), stop_gradient(sum)) * norm(result) * r - product(u) + score
 }
 
 #[differentiable]
-fn p0028(rate: Param<[f64; 3]>, part: Param<[f64; 6]>, target: Input<[[f64; 1]; 3]>) -> [f64; 3] {
-    let tape = rate;
-    let w = sample_std(atan2(part, part));
-    let part = row(broadcast(tape, [4, 3]), 2);
-    let mut value = tanh(broadcast(w, [1, 4]));
-    for i in 0..1 {
-        value = value * 0.5 + broadcast(w, [1, 4]);
+fn p0028(
+    direction: Input<f64>, hidden: Input<f64>, x: Param<[f64; 2]>, r: Input<[f64; 4]>,
+    e: Param<[[f64; 4]; 1]>, q: Param<[[f64; 4]; 4]>,
+) -> [f64; 4] {
+    let r = hypot(scale(direction, hidden), logsumexp(x)) * softplus(softmax_cross_entropy(r, r));
+    let b = product(broadcast(hidden, [1, 1]));
+    let w = row(broadcast(hidden, [1, 4]), 0);
+    let gain = relu(reshape(broadcast(hidden, [2, 1]), [2]));
+    let target = tanh(matmul(e, transpose(q)))[0];
+    let h = exp(broadcast(r, [2, 4]));
+    let slot = outer(select(target >= b, w, broadcast(direction, [4])), column(broadcast(gain, [4, 2]), 0));
+    let b = quadratic_error(broadcast(b, [4, 1])[1][0], stop_gradient(r));
+    let forward = broadcast(sqrt(0.5 + reshape(gain, [2, 1])[1] * reshape(gain, [2, 1])[1]), [2, 1]);
+    let mut t = transpose(forward) * reshape(forward, [1, 2]);
+    for i in 0..=2 {
+        let kernel = scale(broadcast(1, [5])[2 - i..4 - i], mse(broadcast(x, [1, 2]), stop_gradient(t)));
+        t = t * 0.5 + reshape(w, [2, 2])[1][1] * broadcast(b, [1, 2]);
     }
-    mean(target / (0.5 + target * target), axis = 1) * part - norm(value)
+    reshape(broadcast(direction, [4, 1]), [1, 4])[0] - product(h) - sum(t)
 }
 
 #[differentiable]
 fn p0029(
     gradient: Param<[[f64; 1]; 1]>, rate: Param<[[f64; 1]; 3]>, score: Input<[f64; 12]>,
     x_2: Param<[[f64; 4]; 4]>, value: Param<[[f64; 1]; 4]>, select: Input<[[f64; 3]; 4]>,
-) -> f64 {
+) -> [f64; 6] {
     let z: [[f64; 1]; 1] = exp(stop_gradient(broadcast(gradient, [1, 1])));
     let gradient = broadcast(tanh(rate), [3, 4]);
     let rate = max(reshape(score, [4, 3]));
     let limit = -matmul(x_2, value);
     let select = mse(select, select);
-    let g: [[f64; 3]; 3] = tanh(reshape(broadcast(rate, [1, 9]), [3, 3]));
-    let value = mean(hypot(broadcast(z, [1, 6]), broadcast(z, [1, 6])), axis = 0);
-    let select = rate - select;
-    let score = tanh(score[11..]);
-    let x_2 = mean(broadcast(select, [3, 1]), axis = 1);
-    let kernel: f64 = select + reshape(z, []);
-    let weights = transpose(tanh(limit));
-    ((variance(column(g, 1)) - mean(gradient) + norm(value)) * product(score) + sum(x_2)) * kernel - sum(weights)
+    let kernel = tanh(reshape(broadcast(z, [1, 9]), [3, 3]));
+    let z = logsumexp(log_softmax(broadcast(select, [3])));
+    let gain = broadcast(z, [1]);
+    let mut d_x = offset(broadcast(z, [3]), select);
+    for i in 0..=0 {
+        let mut h_2 = max(broadcast(z, [1, 4]), transpose(limit));
+        for j in 0..2 {
+            h_2 = broadcast(rate, [1, 4]) * gradient[j][1];
+        }
+        d_x = d_x * 0.5 + concat(d_x[i + 1] * limit[0], score[6] - score[2..=3]) + gradient[i][i + 2];
+    }
+    let u = scale(sin(select), -1 * select);
+    let seed = score[5..11];
+    softmax(column(broadcast(rate, [6, 3]), 0)) * mean(kernel) - sum(gain) - sum(d_x) - u - seed
 }
 
 #[differentiable]
 fn p0030(
     limit: Param<[[f64; 3]; 4]>, sum: Param<[[f64; 4]; 4]>, d_x: Input<f64>,
-    h_2: Param<[[f64; 1]; 4]>, t: Param<[[f64; 1]; 3]>, seed: Input<[f64; 1]>,
+    h_2: Param<[[f64; 1]; 4]>, b: Input<[[f64; 1]; 3]>, y: Param<[[f64; 1]; 3]>,
 ) -> [f64; 3] {
     let h = matrix_multiply(square(sum), reshape(limit, [3, 4]));
     let rate = 1 / offset(abs(d_x), 0.25);
     let weights = matvec(h_2, broadcast(d_x, [1]));
-    let sum: [[f64; 1]; 3] = select(broadcast(d_x, [3, 1]) > weights[1], broadcast(rate, [3, 1]), t);
-    let params = reshape(atan2(broadcast(d_x, [1]), seed), [1, 1]);
-    let value = leaky_relu(params, 0.25);
-    let h_2 = atan2(-broadcast(params, [1, 3]), clamp(transpose(t), -2, 0.75));
-    let w = mean(outer(atan2(seed, reshape(rate, [1])), column(value, 0)), axis = 1);
-    let t = tanh(broadcast(exp(transpose(value)), [1, 4]));
-    let r: [f64; 3] = silu(select(broadcast(d_x, [3]) >= column(h, 0), column(h, 0), reshape(sum, [3])));
-    let pass = abs(rate);
-    let hidden: f64 = mse(ln(0.5 + weights / offset(abs(broadcast(d_x, [4])), 0.25) * (weights / offset(abs(broadcast(d_x, [4])), 0.25))), stop_gradient(weights));
-    softmax(silu(r)) - norm(h_2) + sum(w) - sum(t) + pass + hidden
+    let score = b * y;
+    let mut target = transpose(reshape(d_x, [1, 1]));
+    target = 2 * reshape(d_x, [1, 1]);
+    let rate = scale(-logsumexp(fully_connected(row(y, 2), target, weights[3..4])), 1e-1);
+    let w = silu(powi(rate, 0));
+    let weights = tanh(broadcast(exp(transpose(target)), [1, 4]));
+    let h_2: [f64; 3] = silu(select(column(h, 0) >= reshape(y, [3]), row(limit, 0), broadcast(d_x, [3])));
+    let gain = recip(exp(softmax(mean(transpose(y), axis = 1))));
+    let mut params = d_x - w;
+    params = relu(std(y));
+    (matrix_multiply(limit, weights)[0] - product(score) + h_2) * params
 }
 
 #[differentiable]
 fn p0031(
-    hidden: Input<f64>, b: Param<f64>, output: Param<f64>, limit: Param<[f64; 4]>,
-    value: Param<f64>, y: Input<[f64; 1]>,
-) -> [[f64; 2]; 3] {
-    let r = min(scale(hidden, b), variance(broadcast(b, [3])));
-    let b = -1.25 * min(b, output);
-    let sum = (b / (0.5 + limit * limit))[0..3];
-    let rate = tanh(sum(broadcast(value, [3])));
-    let mut h_2 = rate + output;
-    h_2 = abs(reshape(y, []));
-    let q = cross_entropy(sigmoid(broadcast(value, [4])), stop_gradient(limit));
-    let k = tanh(matmul(matrix_multiply(transpose(broadcast(value, [2, 2])), matmul(broadcast(q, [2, 2]), broadcast(r, [2, 2]))), outer(hypot(broadcast(q, [2]), broadcast(value, [2])), abs(sum))));
-    let hidden = outer(abs(fully_connected(sum, k, broadcast(output, [2]))), clamp(broadcast(output, [3]) / -2, 0.25, 3 + square(0.25)));
-    outer(powi(sum, -2), broadcast(h_2, [2]))
+    hidden: Input<f64>, b: Param<f64>, forward: Param<[f64; 4]>, mean: Param<f64>,
+    k: Input<[f64; 1]>, score: Param<[[f64; 4]; 4]>,
+) -> [[f64; 3]; 2] {
+    let u = min(scale(hidden, b), variance(broadcast(hidden, [3])));
+    let e: f64 = u - b;
+    let y = stop_gradient(forward) - stop_gradient(forward);
+    let sum = powi(1e-1, 0);
+    let result = tanh(sum(broadcast(mean, [3])));
+    let mut x_2 = result + u;
+    x_2 = abs(reshape(k, []));
+    let gradient = cross_entropy(broadcast(sum, [4]), y);
+    let mut exp = huber(score, stop_gradient(score), 0.25);
+    for i in 0..3 {
+        exp = clamp(broadcast(exp, [1, 4])[0][i + 1], -0.5, 0.5) - forward[i + 1];
+    }
+    (transpose(broadcast(gradient, [3, 2]) / (softplus(broadcast(gradient, [3, 2])) + 0.25)) - x_2) * exp
 }
 
 #[differentiable]
 fn p0032(
     norm: Input<[f64; 3]>, part: Input<[[f64; 1]; 4]>, t: Param<[[f64; 1]; 1]>,
     y: Param<[[f64; 9]; 1]>, gradients: Input<[f64; 6]>, direction: Param<[f64; 6]>,
-) -> [[f64; 3]; 3] {
+) -> [f64; 1] {
     let exp = product(norm) + part;
     let target = ln(softplus(norm) + 0.25);
     let output = cross_entropy(sigmoid(t), stop_gradient(t));
@@ -588,70 +603,63 @@ fn p0032(
     let s = log_softmax(stop_gradient(reshape(t, [1])));
     let q = d_h[0];
     let h_2 = exp(t);
-    let u = ln(matmul(transpose(broadcast(gradient, [3, 1])), broadcast(target, [3, 3])));
-    let seed: [f64; 6] = broadcast(output, [6]);
-    let p: f64 = stop_gradient(-gradient);
-    matrix_multiply(broadcast(norm, [4, 3]) - broadcast(p, [4, 3]), transpose(stop_gradient(broadcast(target, [4, 3])))) + sum(exp) - slot + sum(s) + norm(q) + norm(u) + mean(seed)
+    let d_x = -matmul(h_2, reshape(target, [1, 3]));
+    let hidden = abs(broadcast(output, [4, 4]));
+    let hidden = -hidden;
+    outer(norm, q)[2] + sum(exp) + norm(d_x) + mean(hidden)
 }
 
 #[differentiable]
 fn p0033(
-    score: Input<f64>, s: Param<[f64; 7]>, y: Param<[f64; 4]>, e: Param<[[f64; 4]; 2]>,
-    weights: Param<[f64; 2]>, mean: Input<[f64; 3]>,
-) -> [f64; 7] {
-    let gradients = tanh(square(exp(score) / (softplus(quadratic_error(s, stop_gradient(s))) + 0.25)));
-    let score = outer(y + y, mean(e, axis = 1));
-    let y = transpose(outer(weights, mean));
-    let u = 0.25 * matvec(matrix_multiply(transpose(broadcast(gradients, [3, 4])), e), broadcast(gradients, [4, 3])[1]);
-    let mut slot = mse(broadcast(gradients, [1, 4]), stop_gradient(broadcast(gradients, [1, 4])));
-    let mut x = mean(broadcast(gradients, [2, 3]), axis = 0);
-    for i in 1..2 {
-        let mean = silu(e);
-        let mut x_2 = fully_connected(x, broadcast(gradients, [3, 3]), x);
-        let mut scale = sin(gradients);
-        for j in 1..2 {
-            x_2 = mean(reshape(broadcast(gradients, [12, 1]), [3, 4]), axis = 1);
-            scale = 0.25 * dot(atan2(broadcast(gradients, [7]), broadcast(gradients, [7])), atan2(s, s));
-        }
-        slot = offset(broadcast(gradients, [3, 1])[i + 1][i - 1], scale + 0.75);
-        x = mean(cos(broadcast(x_2, [3, 3])), axis = 0);
+    r: Input<[f64; 2]>, tape: Input<[f64; 2]>, seed: Input<[f64; 2]>, d_x: Input<[[f64; 3]; 2]>,
+    w: Input<[f64; 3]>, s: Input<[[f64; 2]; 2]>, forward: Param<f64>,
+) -> [[f64; 2]; 2] {
+    const N: usize = 3;
+    let a = quadratic_error(stop_gradient(r), sigmoid(tape));
+    let rate: [[f64; 2]; 2] = relu(broadcast(tape, [2, 2]));
+    let tape = sigmoid(seed);
+    let e = norm(tape) * seed[..2];
+    let d_h = cos(d_x);
+    let u: [[f64; 2]; 2] = abs(outer(e, tape));
+    let norm = reshape(outer(seed[N - 2..=N - 2], seed[N - 3..N - 2]), []);
+    let mut params = outer(w, seed);
+    for i in 0..N {
+        params = powi(reshape(d_h, [3, 2]) / -1.25, 1) - params[i][4 - N];
     }
-    (stop_gradient(softmax(s)) * norm(score) + sum(y) - sum(u) - slot) * norm(x)
+    (matmul(reshape(reshape(u, [4]), [2, 2]), u - s) * a + norm) * forward
 }
 
 #[differentiable]
 fn p0034(
     z: Param<[f64; 4]>, p: Param<[f64; 4]>, gradients: Param<[f64; 4]>, exp: Input<[[f64; 3]; 4]>,
     y: Input<[[f64; 2]; 3]>, d_h: Input<[[f64; 1]; 4]>,
-) -> [[f64; 4]; 4] {
+) -> [f64; 3] {
     let forward = mse(cos(select(p < z[0], p, gradients)), stop_gradient(gradients));
     let weights = column(exp, 0);
     let direction = transpose(y);
     let value = huber(softplus(broadcast(d_h, [4, 1])), sigmoid(d_h), 1.5);
-    let seed: [[f64; 1]; 2] = matmul(transpose(reshape(p, [2, 2]) + reshape(z, [2, 2])), transpose(broadcast(value, [1, 2])));
-    leaky_relu(transpose(broadcast(p, [4, 4])), value) * product(weights) - product(seed)
+    let backward = sin(quadratic_error(weights[1..], tanh(column(y, 1))));
+    let g = atan2(z[0..2] / 1, cos(gradients[..2])[..]);
+    let kernel = variance(recip(offset(gradients, backward)));
+    broadcast(mse(g, stop_gradient(g)), [3]) + forward + value + kernel
 }
 
 #[differentiable]
 fn p0035(
-    g: Param<[[f64; 3]; 3]>, u: Input<[f64; 5]>, z: Param<[f64; 5]>, tape: Param<[f64; 4]>,
-    scale: Param<f64>, target: Param<f64>,
-) -> f64 {
+    g: Param<[[f64; 3]; 3]>, u: Input<[f64; 5]>, tape: Param<[f64; 4]>, norm: Param<f64>,
+    score: Param<f64>, d_h: Input<f64>,
+) -> [f64; 3] {
     let g = row(g, 0);
-    let value = dot(select(0.75 >= u, u, u), sqrt(softplus(z) + 0.25));
-    let d_x = ln(0.5 + ln(softplus(tape) + 0.25) * ln(softplus(tape) + 0.25));
-    let u = d_x * tape;
-    let e = max(scale, norm(target));
-    let exp = transpose(e - broadcast(value, [3, 3]));
-    let direction = 0.25 * quadratic_error(reshape(broadcast(value, [1, 5]), [5]), stop_gradient(z));
-    let pass = sin(broadcast(g, [4, 3]));
-    let mut backward = broadcast(g, [4, 3]);
-    for i in 0..4 {
-        backward = broadcast(target, [4, 3]);
-    }
-    let b = scale * e;
-    let tape = silu(u);
-    quadratic_error(matmul(broadcast(u, [3, 4]), transpose(broadcast(tape, [4, 4]))), stop_gradient(broadcast(target, [3, 4]))) + sum(exp) + direction - sum(pass) - norm(backward) - b
+    let weights = dot(-u, scale(u, -0.5));
+    let params = ln(0.5 + ln(softplus(tape) + 0.25) * ln(softplus(tape) + 0.25));
+    let u = params * tape;
+    let e = max(norm, norm(score));
+    let norm = transpose(d_h - broadcast(e, [3, 3]));
+    let e = (broadcast(score, [5]) - broadcast(weights, [5]))[2..];
+    let limit = exp(u);
+    let s = cos(reshape(broadcast(weights, [5, 1]), [5]));
+    let sum = sigmoid(reshape(limit, [4, 1]));
+    sin(-e) * g - sum(s)
 }
 
 #[differentiable]
@@ -676,40 +684,41 @@ fn p0037(
 }
 
 #[differentiable]
-fn p0038(
-    v: Input<[f64; 2]>, gain: Param<[[f64; 2]; 2]>, u: Param<[[f64; 2]; 2]>,
-    d_h: Param<[[f64; 4]; 7]>, b: Param<[f64; 7]>, e: Input<[[f64; 8]; 1]>,
-) -> [[f64; 1]; 3] {
-    let x = sin(v);
-    let scale = matmul(gain, u);
-    let k = scale(sum(d_h, axis = 1), recip(exp(1)));
-    let s = min(min(max(column(d_h, 1), k)), binary_cross_entropy(sigmoid(broadcast(k, [4, 7])[3]), stop_gradient(b)));
-    let q: [[f64; 2]; 4] = clamp(reshape(e, [4, 2]), -2, 0.75);
-    let v: f64 = logsumexp(k[3..=5]);
-    let pass = silu(v);
-    let d_h = broadcast(v, [3]);
-    let score = concat(sum(broadcast(s, [3, 1]), axis = 0), reshape(s, [1]));
-    let kernel = sigmoid(exp(pass) / (0.5 + reshape(column(e, 4), []) * reshape(column(e, 4), [])));
-    let norm = -d_h;
-    let a = sigmoid(matmul(transpose(outer(score, norm)), transpose(u)) - matrix_multiply(q / 1e-1, hypot(broadcast(pass, [3, 4]), broadcast(v, [3, 4]))));
-    (stop_gradient(reshape(d_h, [3, 1])) / broadcast(pass, [3, 1]) * product(x) + mean(scale)) * kernel + product(a)
+fn p0038(value: Param<[[f64; 1]; 1]>, y: Input<[f64; 3]>, mean: Param<[f64; 1]>) -> f64 {
+    let u = matmul(transpose(value), broadcast(value, [1, 3]));
+    let backward = broadcast(softmax(fully_connected(y, u, mean)), [1, 1]);
+    let mut g = sum(backward, axis = 0);
+    g = recip(0.5 + transpose(u)[0] * transpose(u)[0]);
+    let mut s = variance(u);
+    let mut x = relu(y);
+    for i in 0..3 {
+        s = cross_entropy(softmax(row(broadcast(mean, [3, 1]), 2 - i)), stop_gradient(row(backward, 0)));
+        x = sigmoid(x * 0.5 + column(broadcast(mean, [5, 1]), 0)[2..] + y[2 - i]);
+    }
+    -g[0] * norm(x)
 }
 
 #[differentiable]
 fn p0039(
-    s: Input<[f64; 1]>, rate: Param<[[f64; 1]; 3]>, part: Param<[[f64; 1]; 1]>,
-    d_x: Param<[[f64; 1]; 3]>,
-) -> [f64; 1] {
-    const N: usize = 3;
-    let s = sigmoid(s);
-    let y = sqrt(exp(rate));
-    let mut a = reshape(part, []);
-    for i in 0..N {
-        a = abs(norm(part));
+    pass: Param<[[f64; 1]; 4]>, g: Param<[[f64; 1]; 1]>, select: Param<[f64; 1]>,
+    kernel: Input<[[f64; 4]; 1]>, forward: Param<f64>, score: Param<[[f64; 4]; 4]>,
+) -> f64 {
+    let g = matmul(pass, g);
+    let mut target = min(select);
+    target = mean(silu(kernel));
+    let scale: [f64; 1] = exp(broadcast(target, [1]));
+    let mut params = 1 + forward;
+    let mut d_h = matmul(transpose(score), score);
+    for i in 0..2 {
+        let output = ln(sigmoid(broadcast(params, [7])));
+        let mut h = reshape(reshape(d_h, [8, 2]), [4, 4]);
+        for j in 0..=0 {
+            h = sin(hypot(matmul(score, score), broadcast(params, [4, 4])));
+        }
+        params = binary_cross_entropy(sigmoid(sigmoid(scale)), stop_gradient(broadcast(forward, [1]))) - score[i + 2][0];
+        d_h = broadcast(2 / offset(abs(params), 0.25), [4, 4]);
     }
-    let result = ln(sigmoid(d_x[N - 2]));
-    let part = hypot(recip(softplus(variance(result)) + 0.25), recip(min(a, 1)));
-    (sin(powi(result, 1)) + s) * sum(y) + part
+    scale(logsumexp(kernel[0]), variance(d_h)) * mean(g) - params
 }
 
 #[differentiable]
@@ -734,48 +743,55 @@ fn p0040(
 
 #[differentiable]
 fn p0041(
-    target: Input<[f64; 2]>, gain: Param<[[f64; 1]; 4]>, y: Param<f64>,
-    hidden: Param<[[f64; 1]; 2]>, d_x: Param<[[f64; 1]; 8]>, select: Param<[f64; 2]>,
-) -> [[f64; 2]; 2] {
+    target: Input<[f64; 2]>, gain: Param<[[f64; 1]; 4]>, x: Input<[[f64; 1]; 1]>,
+    norm: Param<[[f64; 2]; 4]>, select: Param<[[f64; 2]; 1]>, h_2: Param<[f64; 4]>,
+) -> [[f64; 2]; 1] {
     let rate = quadratic_error(softmax(target), target);
-    let exp = transpose(gain) * silu(broadcast(rate, [1, 4]));
-    let e = powi(broadcast(exp(y), [2, 1]), 4);
-    let mut score = broadcast(hidden, [2, 4]);
-    score = tanh(reshape(d_x, [2, 4]));
-    let mut p = min(y, rate);
-    p = sqrt(sigmoid(logsumexp(select)));
-    let sum = select;
-    let a = exp;
-    let select = broadcast(1.5, [7]);
-    let v = log_softmax(sum);
-    let t = scale(hypot(exp(square(sum)), square(sqrt(softplus(v) + 0.25))), 1e-1);
-    (transpose(matmul(transpose(broadcast(target, [4, 2])), transpose(score))) - norm(e)) * p - norm(a) - product(select) - mean(t)
+    let gradient = transpose(gain) * silu(transpose(gain));
+    let v = scale(powi(relu(target)[0], 4), 1e-1);
+    let y: [[f64; 4]; 1] = broadcast(matrix_multiply(x, reshape(rate, [1, 1])), [1, 4]);
+    let gain = sum(sin(row(norm, 3)));
+    let g = target;
+    let h = y;
+    let norm = broadcast(1.5, [7]);
+    let s = log_softmax(g);
+    let k = scale(hypot(exp(square(g)), square(sqrt(softplus(s) + 0.25))), 1e-1);
+    let x = transpose(-select);
+    let q = transpose(outer(ln(sigmoid(h_2)), row(reshape(h_2, [2, 2]), 0)));
+    matmul(broadcast(h_2, [1, 4]), transpose(max(q, broadcast(x, [2, 4])))) - mean(gradient) + v - gain + product(h) + mean(norm) - product(k)
 }
 
 #[differentiable]
 fn p0042(
-    scale: Param<[f64; 4]>, exp: Param<[[f64; 1]; 1]>, mean: Param<f64>,
-    norm: Param<[[f64; 16]; 1]>, tape: Input<[f64; 4]>,
-) -> [[f64; 4]; 4] {
+    scale: Param<[f64; 4]>, exp: Param<[[f64; 1]; 1]>, mean: Param<f64>, score: Input<[f64; 7]>,
+) -> [f64; 4] {
     let g: [f64; 4] = ln(sin(softmax(scale)));
     let scale = broadcast(sin(exp), [1, 4]);
     let part = relu(mean);
-    let gain = recip(0.5 + matmul(scale, broadcast(part, [4, 1])) * matmul(scale, broadcast(part, [4, 1])));
-    matrix_multiply(transpose(outer(g, tape)), reshape(norm, [4, 4])) + mean(gain)
+    let p = recip(softplus(matmul(scale, broadcast(part, [4, 1]))) + 0.25);
+    fully_connected(g, broadcast(g, [4, 4]), g) / sigmoid(score[3..7]) + mean(p)
 }
 
 #[differentiable]
 fn p0043(
-    target: Param<[f64; 4]>, limit: Input<f64>, y: Param<f64>, z: Input<[[f64; 4]; 3]>,
-) -> f64 {
-    let select = max(softplus(reshape(target, [1, 4])), broadcast(tanh(limit), [1, 4]));
-    let forward = broadcast(y, [2]);
-    let mut direction = leaky_relu(y, sigmoid(limit));
-    for i in 0..3 {
-        let seed = stop_gradient(offset(limit, forward[1]));
-        direction = direction * 0.5 + atan2(exp(seed), mean(seed));
+    params: Param<[f64; 2]>, s: Input<[[f64; 1]; 2]>, d_x: Param<[[f64; 1]; 3]>,
+    x: Param<[[f64; 3]; 1]>, gain: Input<f64>,
+) -> [f64; 2] {
+    let params = softmax(params);
+    let mut value = matmul(transpose(s), s);
+    for i in 1..3 {
+        value = clamp(matmul(broadcast(params, [1, 2]), s), -2, 0.75);
     }
-    softmax_cross_entropy(forward, stop_gradient(forward)) + mean(select) + direction
+    let mean = tanh(matrix_multiply(x, d_x));
+    let y: [[f64; 1]; 2] = scale(s, reshape(value, []));
+    let t = cos(sqrt(0.5 + reshape(x, [3]) * reshape(x, [3])));
+    let params = matrix_multiply(d_x, x);
+    let k = silu(reshape(sin(t), [3, 1]));
+    let output = leaky_relu(t[1..], -1.25);
+    let q = transpose(offset(k, output[0]));
+    let limit = row(broadcast(gain, [3, 1]), 0);
+    let h = exp(broadcast(t - t, [1, 3]));
+    (concat(gain * limit, fully_connected(limit, params, limit)) - product(mean) + norm(y) + mean(q)) * norm(h)
 }
 
 #[differentiable]
@@ -786,28 +802,25 @@ fn p0044(h: Param<f64>, tape: Param<[[f64; 4]; 1]>) -> [f64; 4] {
 
 #[differentiable]
 fn p0045(
-    x: Param<f64>, gradient: Param<[[f64; 8]; 1]>, r: Param<[[f64; 3]; 2]>,
-    gain: Input<[[f64; 1]; 4]>, select: Param<[f64; 4]>,
-) -> f64 {
+    x: Param<f64>, gradient: Param<[[f64; 8]; 1]>, direction: Input<[[f64; 2]; 1]>,
+    e: Input<[f64; 2]>, g: Param<[f64; 4]>, v: Param<[f64; 3]>,
+) -> [f64; 3] {
     let x = transpose(reshape(x * gradient, [2, 4]));
     let mut x_2 = -1.25;
-    x_2 = exp(sample_variance(broadcast(x_2, [1, 2])));
-    let a = broadcast(x_2, [3, 3]) * x_2;
-    let r = mean(matmul(transpose(transpose(r)), a), axis = 0);
-    let mut g = broadcast(x_2, [4, 1]) + gain;
-    for i in 0..3 {
-        g = transpose(matmul(broadcast(x_2, [1, 2]), transpose(x)));
+    x_2 = exp(sample_variance(direction));
+    let score: f64 = sqrt(0.5 + sin(relu(x_2)) * sin(relu(x_2)));
+    let slot = broadcast(dot(softmax(e), recip(e)), [4]);
+    let p = score / (0.5 + sum(exp(x_2)) * sum(exp(x_2)));
+    let e = clamp(broadcast(relu(p), [2]), -0.5, 0.5 + square(0.75));
+    let g = sigmoid(sin(dot(slot, g)));
+    let scale = tanh(v);
+    let d_h = sample_variance(scale(broadcast(slot, [3, 4]), x_2)) / sigmoid(softplus(dot(slot, slot)));
+    let z = -(d_h / exp(slot[1..][0]));
+    let mut result = broadcast(slot, [1, 4]);
+    for i in 0..4 {
+        result = result - x[i][0];
     }
-    let select = sigmoid(sin(dot(reshape(g, [4]), select)));
-    let mean = tanh(r);
-    let x = column(broadcast(x_2, [3, 4]), 1);
-    let mut y = reshape(broadcast(x_2, [1, 2]), [2]);
-    let mut params = row(a, 2);
-    for i in 0..1 {
-        y = -broadcast(select, [4])[2 - i..=3 - i];
-        params = 1e-1 / sigmoid(row(a, 1) - broadcast(x_2, [3]));
-    }
-    (select * mean(mean) - product(x) - product(y)) * norm(params)
+    (offset(broadcast(0.75, [4, 3]), z)[2] - product(e)) * g * scale
 }
 
 #[differentiable]
@@ -820,7 +833,7 @@ fn p0046(part: Param<[[f64; 4]; 4]>) -> [[f64; 4]; 4] {
 fn p0047(
     target: Param<[f64; 2]>, r: Input<[[f64; 4]; 4]>, output: Param<[[f64; 1]; 4]>,
     pass: Input<[[f64; 1]; 1]>, z: Param<[[f64; 1]; 1]>, u: Param<[[f64; 4]; 1]>,
-) -> f64 {
+) -> [f64; 1] {
     let rate = log_softmax(target[..])[1..];
     let gain: f64 = cross_entropy(sigmoid(rate), stop_gradient(rate));
     let k = row(offset(matrix_multiply(output, r), norm(rate)), 1);
@@ -830,30 +843,45 @@ fn p0047(
     seed = transpose(output) / offset(abs(tanh(reshape(output, [1, 4]))), 0.25);
     let g = binary_cross_entropy(sigmoid(max(k)), stop_gradient(gain));
     let y = matvec(softplus(pass), concat(t, target)[0..1]);
-    let tape: f64 = sum(select(log_softmax(target[0..1]) >= dot(t, row(pass, 0)), stop_gradient(pass[0]), log_softmax(y)));
-    sample_variance(scale(broadcast(g, [5]), tape)) - product(scale)
+    let mut tape = z[0];
+    for i in 1..4 {
+        let gradients = sin(dot(broadcast(g, [6]), broadcast(g, [6])));
+        tape = tape + r[4 - i][i - 1];
+    }
+    let params = tape / -1;
+    (atan2(params, params) * powi(tape, 1) - scale) * norm(seed) - y
 }
 
 #[differentiable]
 fn p0048(
-    h_2: Input<[[f64; 4]; 4]>, d_x: Param<[[f64; 2]; 4]>, exp: Input<[[f64; 3]; 1]>,
-    rate: Param<[[f64; 2]; 2]>, seed: Param<[f64; 3]>, weights: Input<[[f64; 2]; 3]>,
+    h_2: Param<[[f64; 1]; 6]>, score: Param<[f64; 2]>, limit: Input<[f64; 1]>,
+    b: Param<[[f64; 4]; 2]>, mean: Input<[f64; 4]>, pass: Param<f64>,
 ) -> [f64; 3] {
-    let mut x = matmul(h_2, d_x);
-    for i in 0..2 {
-        x = 0.25 * matrix_multiply(reshape(reshape(d_x, [8, 1]), [4, 2]), reshape(reshape(h_2, [1, 16]), [4, 4]));
-    }
-    let target: [[f64; 3]; 1] = relu(broadcast(reshape(exp, [3]), [1, 3]));
-    let p = max(rate);
-    let d_h = silu(cos(target[0] * seed));
-    let p = hypot(matmul(exp, weights), powi(broadcast(p, [1, 2]), 1));
-    let d_x = matrix_multiply(transpose(broadcast(-1.25 + reshape(rate, [4, 1]), [4, 3])), matmul(softplus(rate), broadcast(seed, [2, 3]) * transpose(weights)));
-    let direction: f64 = -2;
-    let mut e = -2 + rate;
+    let mut e = reshape(h_2, [2, 3]);
     for i in 1..4 {
-        e = tanh(transpose(hypot(e, broadcast(direction, [2, 2]))));
+        e = e * 0.5 + e;
     }
-    1e-1 / row(broadcast(direction, [3, 3]), 2) + norm(x) + product(p) - product(d_x) + mean(e)
+    let tape = abs(concat(score, limit));
+    let h_2: [[f64; 2]; 4] = transpose(b);
+    let u = mean / 1.5;
+    let select = sigmoid(broadcast(pass / (0.5 + pass * pass), [2]));
+    let mean = 0.25 * recip(sigmoid(pass));
+    let score: [f64; 2] = min(select - mean, sigmoid(select));
+    let seed = square(tape);
+    let mut target = sqrt(offset(abs(pass), 0.25));
+    let mut gradient = ln(softplus(broadcast(pass, [1, 1])) + 0.25);
+    for i in 1..3 {
+        let part = sin(sqrt(0.5 + target * target));
+        let mut direction = concat(score, limit);
+        let mut g = matmul(broadcast(part, [2, 2]), b);
+        for j in 1..3 {
+            direction = cos(fully_connected(direction, broadcast(target, [3, 3]), tape));
+            g = outer(tape[1..], broadcast(mean, [7])[j..j + 4]) * direction[j];
+        }
+        target = (0.25 - softmax_cross_entropy(u, sigmoid(u))) * tape[i - 1];
+        gradient = reshape(reshape(part, [1, 1])[0], [1, 1]);
+    }
+    sqrt(0.5 + row(e, 0) * row(e, 0)) - product(h_2) + seed - target + mean(gradient)
 }
 
 #[differentiable]
@@ -873,35 +901,35 @@ fn p0049(
     let exp = atan2(output, output);
     let target = huber(slot, slot, 0.5);
     let mut result = 1e-1 - slot;
-    result = powi(sum(broadcast(rate, [1, 4]), axis = 0), 0);
-    (stop_gradient(exp[0]) + powi(target, 0)) * sum(a) * sum(h_2) - product(result)
+    result = powi(sum(broadcast(result, [1, 4]), axis = 0), 2);
+    (target + mean(r) + mean(a) + norm(h_2)) * norm(exp) - sum(result)
 }
 
 pub const MODELS: &[Model] = &[
-    model!(matrix p0025(b: [[f64; 1]; 1]) -> [[f64; 3]; 3]),
-    model!(scalar p0026(exp: [f64; 2]) -> f64),
-    model!(matrix p0027(h: f64, d_x: [[f64; 4]; 7]) -> [[f64; 4]; 4]),
-    model!(vector p0028(target: [[f64; 1]; 3]) -> [f64; 3]),
-    model!(scalar p0029(score: [f64; 12], select: [[f64; 3]; 4]) -> f64),
-    model!(vector p0030(d_x: f64, seed: [f64; 1]) -> [f64; 3]),
-    model!(matrix p0031(hidden: f64, y: [f64; 1]) -> [[f64; 2]; 3]),
-    model!(matrix p0032(norm: [f64; 3], part: [[f64; 1]; 4], gradients: [f64; 6]) -> [[f64; 3]; 3]),
-    model!(vector p0033(score: f64, mean: [f64; 3]) -> [f64; 7]),
-    model!(matrix p0034(exp: [[f64; 3]; 4], y: [[f64; 2]; 3], d_h: [[f64; 1]; 4]) -> [[f64; 4]; 4]),
-    model!(scalar p0035(u: [f64; 5]) -> f64),
+    model!(scalar p0025(gain: [[f64; 3]; 3], weights: [[f64; 3]; 3], a: [[f64; 1]; 3]) -> f64),
+    model!(vector p0026(exp: [f64; 2]) -> [f64; 3]),
+    model!(scalar p0027(h: f64, gain: [[f64; 4]; 4], norm: [[f64; 1]; 4], v: [[f64; 1]; 4]) -> f64),
+    model!(vector p0028(direction: f64, hidden: f64, r: [f64; 4]) -> [f64; 4]),
+    model!(vector p0029(score: [f64; 12], select: [[f64; 3]; 4]) -> [f64; 6]),
+    model!(vector p0030(d_x: f64, b: [[f64; 1]; 3]) -> [f64; 3]),
+    model!(matrix p0031(hidden: f64, k: [f64; 1]) -> [[f64; 3]; 2]),
+    model!(vector p0032(norm: [f64; 3], part: [[f64; 1]; 4], gradients: [f64; 6]) -> [f64; 1]),
+    model!(matrix p0033(r: [f64; 2], tape: [f64; 2], seed: [f64; 2], d_x: [[f64; 3]; 2], w: [f64; 3], s: [[f64; 2]; 2]) -> [[f64; 2]; 2]),
+    model!(vector p0034(exp: [[f64; 3]; 4], y: [[f64; 2]; 3], d_h: [[f64; 1]; 4]) -> [f64; 3]),
+    model!(vector p0035(u: [f64; 5], d_h: f64) -> [f64; 3]),
     model!(vector p0036(score: [[f64; 2]; 1]) -> [f64; 2]),
     model!(vector p0037(sum: [[f64; 5]; 4]) -> [f64; 4]),
-    model!(matrix p0038(v: [f64; 2], e: [[f64; 8]; 1]) -> [[f64; 1]; 3]),
-    model!(vector p0039(s: [f64; 1]) -> [f64; 1]),
+    model!(scalar p0038(y: [f64; 3]) -> f64),
+    model!(scalar p0039(kernel: [[f64; 4]; 1]) -> f64),
     model!(vector p0040(k: [[f64; 3]; 2], x_2: [[f64; 3]; 1]) -> [f64; 2]),
-    model!(matrix p0041(target: [f64; 2]) -> [[f64; 2]; 2]),
-    model!(matrix p0042(tape: [f64; 4]) -> [[f64; 4]; 4]),
-    model!(scalar p0043(limit: f64, z: [[f64; 4]; 3]) -> f64),
+    model!(matrix p0041(target: [f64; 2], x: [[f64; 1]; 1]) -> [[f64; 2]; 1]),
+    model!(vector p0042(score: [f64; 7]) -> [f64; 4]),
+    model!(vector p0043(s: [[f64; 1]; 2], gain: f64) -> [f64; 2]),
     model!(vector p0044() -> [f64; 4]),
-    model!(scalar p0045(gain: [[f64; 1]; 4]) -> f64),
+    model!(vector p0045(direction: [[f64; 2]; 1], e: [f64; 2]) -> [f64; 3]),
     model!(matrix p0046() -> [[f64; 4]; 4]),
-    model!(scalar p0047(r: [[f64; 4]; 4], pass: [[f64; 1]; 1]) -> f64),
-    model!(vector p0048(h_2: [[f64; 4]; 4], exp: [[f64; 3]; 1], weights: [[f64; 2]; 3]) -> [f64; 3]),
+    model!(vector p0047(r: [[f64; 4]; 4], pass: [[f64; 1]; 1]) -> [f64; 1]),
+    model!(vector p0048(limit: [f64; 1], mean: [f64; 4]) -> [f64; 3]),
     model!(scalar p0049(y: [[f64; 1]; 4], slot: [f64; 4]) -> f64),
 ];
 }
@@ -912,63 +940,60 @@ use random_programs::{Model, model};
 
 #[differentiable]
 fn p0050(
-    exp: Input<[f64; 1]>, h_2: Input<f64>, d_x: Input<[[f64; 1]; 4]>, rate: Param<[[f64; 2]; 1]>,
-) -> [f64; 2] {
-    let mut gradient = outer(exp, exp);
-    for i in 0..=3 {
-        gradient = matrix_multiply(transpose(min(gradient, reshape(exp, [1, 1]))), outer(exp, row(gradient, 0)));
+    params: Param<[f64; 1]>, d_h: Param<[f64; 6]>, sum: Input<[f64; 6]>, seed: Param<[f64; 6]>,
+    mean: Input<[[f64; 6]; 4]>, norm: Input<f64>,
+) -> f64 {
+    let mut y = concat(params, params);
+    for i in 0..2 {
+        let scale = mse(y, stop_gradient(y));
+        y = clamp(abs(y), -2, 0.75) - y[i];
     }
-    let h_2 = exp((h_2 - h_2) / offset(abs(sin(h_2)), 0.25));
-    let gradients = column(broadcast(h_2, [6, 4]), 2)[2];
-    let mut h = d_x + d_x;
-    h = broadcast(d_x, [4, 1]);
-    let params = cross_entropy(sigmoid(gradients), 0.5);
-    let slot = scale(matmul(gradient, rate), clamp(params, 0.25, 3));
-    softmax(slot[0]) - product(h)
+    let hidden = select(d_h <= 0.5, sum, seed);
+    let part = y - y;
+    let mut x_2 = mean[0];
+    for i in 0..4 {
+        let r = -reshape(part, [1, 2]) * 0.25;
+        x_2 = recip(exp(row(mean, 3 - i))) * seed[i + 2];
+    }
+    let sum = silu(hypot(norm, -2));
+    let norm = log_softmax(sum(broadcast(norm, [2, 4]), axis = 1));
+    let q = -std(x_2);
+    softplus(exp(q)) - sum(hidden) + sum + sum(norm)
 }
 
 #[differentiable]
 fn p0051(
     x_2: Param<[[f64; 1]; 1]>, d_x: Param<f64>, mean: Input<[[f64; 2]; 2]>,
-    scale: Param<[[f64; 3]; 4]>, target: Param<f64>, params: Input<[[f64; 2]; 1]>,
-) -> [f64; 2] {
+    sum: Param<[[f64; 2]; 3]>, value: Param<[f64; 1]>, part: Input<[[f64; 2]; 4]>,
+) -> [f64; 4] {
     let norm = ln(sigmoid(x_2));
     let forward = d_x;
     let mut gain = sum(mean, axis = 0);
     gain = log_softmax(sum(mean, axis = 0));
-    let w = matmul(transpose(mean), transpose(broadcast(forward, [3, 2])));
-    let mut score = min(scale);
-    let mut select = powi(broadcast(score, [2, 4]), 2);
-    for i in 1..4 {
-        score = score * 0.5 + powi(scale(forward, forward), 2);
-        select = sin(transpose(broadcast(score, [4, 2])) + reshape(norm, []) * select);
-    }
-    let e = abs(broadcast(target, [4, 4]));
-    let h = reshape(params, [2]);
-    let a = atan2(select(target <= broadcast(x_2, [1, 2]), params, params), powi(params, -1));
-    let limit = logsumexp(h);
-    (hypot(row(mean, 0), concat(column(a, 1), reshape(score, [1]))) - gain - norm(w)) * sum(select) + sum(e) + limit
+    let r: [[f64; 3]; 2] = matmul(transpose(mean), transpose(sum));
+    let pass = concat(value, value) * row(sum, 1);
+    let params = part;
+    let mut p = dot(r[0], broadcast(forward, [3]));
+    p = variance(matvec(params, pass));
+    let sum = mean(tanh(mean(broadcast(p, [1, 4]), axis = 0)));
+    let w = -broadcast(sum, [2])[0..];
+    let r = broadcast(dot(softmax(broadcast(d_x, [4])), recip(sigmoid(broadcast(p, [4])))), [2, 2]);
+    square(mean(reshape(r, [4, 1]), axis = 1)) + product(norm) + sum(w)
 }
 
 #[differentiable]
 fn p0052(
     weights: Input<[[f64; 4]; 4]>, scale: Param<[[f64; 2]; 4]>, a: Param<[[f64; 2]; 4]>,
-    value: Input<[f64; 2]>,
-) -> [f64; 4] {
+    part: Param<[[f64; 2]; 2]>, select: Param<[f64; 2]>, h_2: Input<[f64; 2]>,
+) -> [f64; 2] {
     let weights = dot(matmul(weights, scale), a + scale);
-    let mut result = tanh(value);
-    let mut v = variance(column(a, 0));
-    for i in 0..1 {
-        let mut exp = quadratic_error(weights, stop_gradient(weights));
-        let mut score = -0.5;
-        for j in 0..1 {
-            exp = exp * 0.5 + sin(sample_variance(value));
-            score = cos(cos(score));
-        }
-        result = stop_gradient(broadcast(exp, [2, 2]))[1 - i];
-        v = result[i + 1];
+    let mut forward = fully_connected(select, part, h_2);
+    let mut w = scale[0];
+    for i in 1..=4 {
+        forward = broadcast(1, [5])[..5][4 - i..6 - i];
+        w = concat(broadcast(weights, [1]) - h_2[1..2], broadcast(weights, [4, 1])[4 - i]);
     }
-    abs(log_softmax(column(a, 0))) * v
+    exp(forward) * w
 }
 
 #[differentiable]
@@ -979,18 +1004,22 @@ fn p0053(d_h: Input<[f64; 3]>, b: Param<[[f64; 3]; 3]>) -> [f64; 3] {
 
 #[differentiable]
 fn p0054(
-    b: Param<[[f64; 3]; 4]>, g: Param<[[f64; 1]; 2]>, mean: Param<[[f64; 1]; 1]>,
-    p: Param<[f64; 2]>, kernel: Param<f64>, z: Param<[[f64; 3]; 3]>,
-) -> [[f64; 2]; 4] {
-    let b = sum(b, axis = 1);
-    let g = matrix_multiply(g, transpose(g));
-    let forward = reshape(abs(reshape(mean, [1])), []);
-    let slot = exp(norm(p) * (b[1..4] - kernel));
-    let x = sample_std(softplus(mean(z, axis = 1)));
-    let mean = sin(outer(slot, slot));
-    let tape = -sin(tanh(x));
-    let kernel = outer(fully_connected(p, broadcast(kernel, [4, 2]), b), mean(mean, axis = 1));
-    (broadcast(p, [4, 2]) * sum(g) - forward) * tape - product(kernel)
+    value: Param<[f64; 2]>, backward: Input<[f64; 3]>, params: Input<[[f64; 4]; 3]>,
+    seed: Param<[f64; 4]>, y: Param<[[f64; 1]; 3]>, k: Param<[f64; 4]>,
+) -> [[f64; 3]; 4] {
+    let z = sqrt(offset(abs(atan2(value, value)), 0.25));
+    let target: f64 = mse(backward, backward);
+    let t = -0.5 * z;
+    let z = log_softmax(fully_connected(seed, params, backward));
+    let forward = broadcast(broadcast(target, [2, 1]), [2, 4]);
+    let result = tanh(cross_entropy(sigmoid(broadcast(target, [3])), stop_gradient(z)));
+    let seed = softplus(target);
+    let value = matmul(broadcast(seed, [4, 1]), transpose(y))[0][0..=1];
+    let mut x_2 = hypot(k, k);
+    for i in 0..2 {
+        x_2 = mean(broadcast(reshape(t, [2, 1]), [2, 4]), axis = 0);
+    }
+    select(reshape(reshape(params, [2, 6]), [4, 3]) <= product(result), transpose(params), offset(transpose(params), seed)) + sum(forward) - sum(value) + norm(x_2)
 }
 
 #[differentiable]
@@ -1003,52 +1032,37 @@ fn p0055(g: Param<[[f64; 1]; 3]>, part: Input<[f64; 2]>, y: Param<[[f64; 3]; 3]>
 
 #[differentiable]
 fn p0056(
-    z: Input<[[f64; 3]; 1]>, x_2: Param<[[f64; 3]; 1]>, select: Param<[[f64; 1]; 2]>,
-    exp: Input<f64>, d_h: Param<[f64; 2]>, hidden: Param<[[f64; 2]; 2]>,
-) -> [[f64; 2]; 2] {
-    let z = max(z, x_2);
-    let mut q = reshape(select, [2]);
-    q = select(offset(exp, exp) >= broadcast(exp, [2]) / q, softplus(d_h), hidden[1]);
-    let norm = row(transpose(reshape(reshape(hidden, [4, 1]), [2, 2])), 0);
-    let kernel = matvec(powi(broadcast(exp, [2, 3]), 1), row(z, 0));
-    let mut pass = exp(exp);
-    pass = sigmoid(abs(mse(broadcast(kernel, [3, 2]), broadcast(pass, [3, 2]))));
-    let mut e = square(broadcast(pass, [1, 1]));
-    e = matrix_multiply(tanh(reshape(x_2, [3, 1])), transpose(recip(offset(abs(reshape(z, [3, 1])), 0.25))));
-    let params = sqrt(softplus(atan2(exp, pass)) + 0.25);
-    let kernel: [[f64; 2]; 3] = broadcast(norm, [3, 2]);
-    let mut d_x = broadcast(exp, [3]);
-    for i in 0..1 {
-        let v = softplus(matvec(hidden, hidden[i + 1]));
-        d_x = matvec(d_h[i + 1] + kernel, q / sigmoid(v));
-    }
-    matrix_multiply(matrix_multiply(hidden, transpose(select)), broadcast(pass, [2, 1])) * norm(e) * params + product(d_x)
+    rate: Param<[f64; 2]>, direction: Param<[f64; 3]>, backward: Param<[f64; 4]>,
+    kernel: Param<[f64; 2]>, p: Param<[f64; 6]>,
+) -> [f64; 6] {
+    let gradient = rate / rate;
+    let u = sample_std(direction) + mean(rate[1]);
+    let h = scale(sum(recip(outer(backward, kernel)), axis = 0), 1e-1);
+    relu(u) - softmax(p) + norm(gradient) - norm(h)
 }
 
 #[differentiable]
 fn p0057(
     norm: Input<[f64; 5]>, target: Input<[[f64; 2]; 2]>, gain: Param<[f64; 2]>,
-    tape: Param<[f64; 5]>, s: Param<[f64; 2]>, select: Param<[[f64; 8]; 1]>,
-) -> [[f64; 2]; 4] {
+    tape: Param<[f64; 5]>, s: Param<[f64; 2]>, limit: Param<[[f64; 4]; 1]>,
+) -> f64 {
     let norm = tanh(norm);
     let gain = huber(tanh(sum(target, axis = 0)), stop_gradient(gain), 0.5);
     let v = tape - norm;
     let mut t = sqrt(sigmoid(s));
     t = stop_gradient(log_softmax(t));
-    let mut b = gain * gain;
-    let mut a = softmax(tape);
+    let mut u = abs(limit);
     for i in 1..3 {
-        b = product(abs(t));
-        a = broadcast(b, [5]);
+        u = u * 0.5 + 1e-1 / broadcast(broadcast(gain, [1, 1]), [1, 4]) + v[4 - i];
     }
-    matmul(transpose(reshape(select, [2, 4])), transpose(ln(offset(abs(target), 0.25)))) + b + product(a)
+    min(s[0..]) * product(t) * product(u)
 }
 
 #[differentiable]
 fn p0058(
     score: Input<[f64; 1]>, e: Param<[f64; 6]>, rate: Param<[[f64; 6]; 1]>,
-    backward: Param<[[f64; 4]; 1]>, mean: Input<[f64; 6]>, kernel: Param<[f64; 6]>,
-) -> [f64; 6] {
+    backward: Param<[[f64; 4]; 1]>, mean: Input<[f64; 6]>, select: Input<[f64; 4]>,
+) -> [[f64; 4]; 1] {
     const N: usize = 1;
     let h_2 = mean(score);
     let weights = e[0..=5] - sum(rate, axis = 0);
@@ -1060,19 +1074,20 @@ fn p0058(
     let weights = sample_std(transpose(x_2));
     let y: [[f64; 1]; 4] = transpose(backward);
     let mean = abs(sum);
-    let mut tape = max(weights, d_h);
+    let mut v = sample_variance(e);
+    let mut d_x = mean;
     for i in 0..N {
-        let output = (-reshape(mean, [1, 1]))[0][N - 1];
-        tape = hypot(output, -2);
+        v = sigmoid(exp(v) + product(v) - d_x[0 - i]);
+        d_x = exp(y)[N - 1] + d_x[i];
     }
-    ((-0.5 + kernel) * 3 - score) * tape
+    outer(d_x[N - 1..N], powi(select, 2)) - h_2 - score - d_h + weights + v
 }
 
 #[differentiable]
 fn p0059(
     gradients: Param<[f64; 4]>, part: Param<[f64; 4]>, limit: Param<[[f64; 4]; 6]>,
-    target: Param<f64>, b: Param<[[f64; 4]; 4]>, value: Input<[[f64; 4]; 4]>,
-) -> [[f64; 4]; 4] {
+    target: Param<f64>, b: Param<[[f64; 4]; 4]>, forward: Param<[[f64; 4]; 4]>,
+) -> [f64; 4] {
     let z = outer(gradients, part);
     let h = 0.25 * log_softmax(part);
     let gradients = leaky_relu(h, 0.25);
@@ -1080,191 +1095,180 @@ fn p0059(
     kernel = softplus(row(z, 0));
     let mut k = sum(limit, axis = 1);
     k = broadcast(relu(target), [6]);
-    let a = matmul(z * b * matmul(b, broadcast(kernel, [4, 4])), broadcast(target - target, [4, 1]));
-    broadcast(target / sigmoid(part[0]), [4, 4]) * norm(gradients) - mean(k) - sum(a)
+    let a = matmul(z * b * matmul(b, broadcast(h, [4, 4])), transpose(0.75 - broadcast(k[0], [1, 4])));
+    sum(matmul(forward, transpose(z)), axis = 0) * gradients * kernel * sum(a)
 }
 
 #[differentiable]
 fn p0060(
-    sum: Param<[f64; 1]>, w: Input<[[f64; 3]; 1]>, mean: Input<[[f64; 1]; 4]>, output: Param<f64>,
-    v: Param<f64>, tape: Param<[[f64; 4]; 1]>,
-) -> [[f64; 1]; 1] {
-    let score = scale(sum - sum, w[0][2]);
-    let direction = min(exp(broadcast(sum, [4, 1]) + broadcast(sum, [4, 1])), leaky_relu(mean, 3) + select(output <= score[0], v, v));
-    matrix_multiply(transpose(matrix_multiply(transpose(direction), reshape(output, [1, 1]))), select(tape < v, v, broadcast(v, [1, 4])))
+    scale: Param<[f64; 2]>, seed: Param<[f64; 2]>, select: Param<[[f64; 4]; 1]>,
+    forward: Input<[[f64; 1]; 2]>, weights: Input<[f64; 3]>, u: Input<[[f64; 6]; 2]>,
+) -> f64 {
+    let rate = sum(matvec(broadcast(scale, [2, 2]), seed));
+    let params = broadcast(rate, [6]);
+    let q = broadcast(rate, [2, 4]);
+    let d_x = mean(matrix_multiply(transpose(forward), transpose(select)));
+    let backward: f64 = sum(outer(select[0], row(q, 0)));
+    let h = stop_gradient(silu(stop_gradient(params[3..=4])));
+    let mut gradients = tanh(backward);
+    gradients = hypot(h[1] * backward, softmax_cross_entropy(params[1..4], weights));
+    let gain = softmax(row(leaky_relu(u, -1.25), 0));
+    let params = variance(q);
+    let mut value = gain - 1;
+    for i in 0..4 {
+        value = 0.25 * exp(exp(row(u, 0)));
+    }
+    (softplus(logsumexp(h)) + gradients) * product(value)
 }
 
 #[differentiable]
-fn p0061(
-    slot: Input<[[f64; 4]; 2]>, direction: Param<[[f64; 2]; 2]>, score: Input<[f64; 7]>,
-    part: Input<[f64; 7]>,
-) -> f64 {
-    let select = matrix_multiply(transpose(direction / (softplus(direction) + 0.25)), transpose(slot / offset(abs(slot), 0.25)));
-    abs(dot(score, part)) - norm(select)
+fn p0061(part: Param<[f64; 4]>) -> [[f64; 1]; 1] {
+    let d_h = binary_cross_entropy(sigmoid(part[..2] + scale(part[1..3], 1e-1)), stop_gradient(part[2..]));
+    offset(sqrt(sigmoid(broadcast(d_h, [1, 1]))), d_h)
 }
 
 #[differentiable]
 fn p0062(
-    direction: Input<[f64; 3]>, t: Param<f64>, h_2: Param<[f64; 4]>, pass: Param<[[f64; 2]; 1]>,
-    seed: Input<[[f64; 4]; 3]>, x: Input<[f64; 3]>,
-) -> [[f64; 4]; 1] {
-    let mut rate = sin(direction);
-    let mut r = powi(t, 4);
-    for i in 1..3 {
-        rate = rate * 0.5 + recip(exp(broadcast(r, [5])))[2..];
-        r = exp(mse(rate, stop_gradient(rate)));
+    rate: Param<[f64; 1]>, b: Input<[[f64; 4]; 1]>, output: Param<[f64; 4]>,
+    x_2: Param<[[f64; 1]; 1]>, h_2: Param<[f64; 4]>, exp: Param<[f64; 3]>,
+) -> [[f64; 3]; 3] {
+    let d_h: [f64; 1] = max(fully_connected(output, b, rate), mean(x_2, axis = 1));
+    let mut x = h_2[..];
+    let mut backward = broadcast(1.5, [1, 1]);
+    for i in 0..3 {
+        x = hypot(sin(row(b, 0)), mean(broadcast(backward, [1, 4]), axis = 0));
+        backward = silu(transpose(reshape(d_h, [1, 1])));
     }
-    let y = h_2;
-    let sum = min(reshape(pass, [2]), direction[1..]);
-    let d_h = broadcast(hypot(sigmoid(-2), r), [1, 3]);
-    let r = transpose(-broadcast(t, [1, 1]));
-    let select = tanh(matvec(matmul(broadcast(t, [3, 2]), broadcast(y, [2, 4])), log_softmax(y) * softmax_cross_entropy(h_2, stop_gradient(y))));
-    let pass = hypot(x, x);
-    let s = ln(sigmoid(pass)) - sum(broadcast(x, [2, 3]), axis = 0);
-    let mut u = reshape(broadcast(t, [12, 1]), [3, 4]);
-    let mut scale = tanh(sum);
-    for i in 0..=1 {
-        u = sigmoid(outer(concat(scale, x[2..3]), exp(y)));
-        scale = square(-scale);
-    }
-    (broadcast(t, [1, 4]) * -0.5 * sum(rate) - sum(r)) * product(select) * product(s) - sum(scale)
+    let score = clamp(exp, -0.5, 0.5 + square(-2));
+    let params = min(output[1..4]);
+    let a = norm(ln(sigmoid(broadcast(score, [1, 3]))));
+    let params = (broadcast(params, [3]) + a)[1..=1];
+    let mut value = -x;
+    value = square(broadcast(a, [5]))[..4];
+    let seed = relu(b);
+    let z = matmul(backward, seed);
+    matmul(matmul(reshape(exp, [3, 1]), b), -broadcast(exp, [4, 3])) - norm(params) + product(value) - sum(z)
 }
 
 #[differentiable]
 fn p0063(
     weights: Param<f64>, backward: Param<[[f64; 2]; 1]>, w: Param<[f64; 2]>,
-    a: Input<[[f64; 1]; 1]>, t: Input<f64>, d_h: Param<[[f64; 1]; 2]>,
-) -> [[f64; 1]; 1] {
+    a: Input<[[f64; 1]; 1]>, t: Input<f64>, scale: Input<f64>,
+) -> f64 {
     let norm = leaky_relu(weights, stop_gradient(weights));
     let weights = row(broadcast(softplus(reshape(norm, [1, 1])), [1, 1]), 0);
     let norm = weights + weights;
     let v = reshape(sigmoid(matrix_multiply(backward, a)), [2]);
     let r = broadcast(weights, [1, 1]);
-    let g = select(v[1] > reshape(a, []), t, t);
-    let w: [f64; 1] = ln(scale(norm, reshape(a, [])));
-    let pass = exp(sigmoid(w));
-    let u = pass;
-    let direction = hypot(cos(u), softplus(ln(sigmoid(w))));
-    let h = stop_gradient(g);
-    let gradient: [[f64; 1]; 1] = a / exp(r);
-    (matmul(transpose(d_h), broadcast(d_h, [2, 1])) * sum(direction) - h) * gradient
+    let hidden = max(scale, t);
+    let limit = mean(matrix_multiply(backward, transpose(a)));
+    let output = -2 / (0.5 + softplus(norm + norm) * softplus(norm + norm));
+    let norm = mean(weights) / sigmoid(output / (softplus(norm) + 0.25));
+    limit - hidden + norm(norm)
 }
 
 #[differentiable]
 fn p0064(
-    hidden: Input<[[f64; 5]; 4]>, gain: Param<[[f64; 1]; 4]>, params: Param<[[f64; 4]; 4]>,
-    x: Param<[[f64; 1]; 2]>, kernel: Param<[[f64; 4]; 4]>, mean: Input<[f64; 2]>,
-) -> [f64; 5] {
-    let scale = mean(powi(hidden, 0), axis = 0);
-    let weights = 1.5 + broadcast(gain, [4, 2]);
-    let h = ln(0.5 + scale[2] * scale[2]);
-    let scale = sigmoid(matvec(broadcast(gain, [4, 5]), sigmoid(scale)) - binary_cross_entropy(sigmoid(-broadcast(gain, [4, 4])), stop_gradient(params)));
-    let w = sigmoid(broadcast(x, [2, 4]));
-    let mut s = quadratic_error(params, stop_gradient(kernel));
-    s = cross_entropy(sigmoid(row(kernel, 1)), stop_gradient(scale));
-    let slot = mean;
-    let result = exp(broadcast(h, [5]));
-    let rate = 0.25 * offset(matvec(weights - 0.5, log_softmax(slot)), atan2(s + h, binary_cross_entropy(sigmoid(broadcast(s, [4, 4])), stop_gradient(broadcast(scale, [4, 4])))));
-    fully_connected(atan2(scale, w[0]), broadcast(broadcast(h, [5, 1]), [5, 4]), scale(result, s)) - product(rate)
+    value: Param<[[f64; 3]; 2]>, e: Param<[f64; 6]>, tape: Param<[f64; 3]>,
+    z: Input<[[f64; 4]; 2]>, q: Input<[[f64; 2]; 2]>, a: Param<[f64; 1]>,
+) -> [[f64; 4]; 1] {
+    let mut scale = sum(value);
+    scale = relu(scale) / (softplus(std(e)) + 0.25);
+    let kernel = huber(sqrt(exp(tape + tape)), stop_gradient(tape), 1.5);
+    let direction = clamp(z, -2, 0.75);
+    let q = matvec(sigmoid(q), cos(e[..2]));
+    let g = matmul(broadcast(kernel, [2, 1]), outer(a, row(direction, 0)));
+    let slot = atan2(transpose(broadcast(kernel, [2, 2])), broadcast(q, [2, 2]));
+    outer(a, direction[0]) / ln(offset(abs(kernel), 0.25)) - scale + sum(g) + sum(slot)
 }
 
 #[differentiable]
 fn p0065(
     rate: Param<[[f64; 1]; 1]>, d_h: Input<[[f64; 1]; 1]>, seed: Param<[[f64; 1]; 4]>,
-    scale: Param<[f64; 1]>, params: Param<[[f64; 1]; 4]>, pass: Param<[f64; 3]>,
-) -> [f64; 1] {
+    scale: Param<[f64; 1]>, output: Param<[f64; 3]>, result: Param<[f64; 6]>,
+) -> f64 {
     let rate = reshape(hypot(rate, rate) - -0.5, []);
     let seed = sin(exp(matmul(transpose(d_h), transpose(seed)) + norm(scale)));
-    let mut value = sample_variance(params);
-    for i in 0..=1 {
-        value = sin(-value);
-    }
-    let s = value - pass;
-    let rate = atan2(value, rate);
-    let params = broadcast(value, [3])[2..];
-    let mut z = matmul(broadcast(value, [3, 3]), broadcast(value, [3, 1]));
-    for i in 1..4 {
-        let t = pass[..1][0] * fully_connected(s, broadcast(value, [6, 3]), broadcast(rate, [6]));
-        let mut x = broadcast(value, [4, 4]);
-        let mut h = reshape(params, [1, 1]) + transpose(d_h);
-        for j in 0..=0 {
-            x = matrix_multiply(select(seed < broadcast(d_h, [1, 4]), broadcast(d_h, [1, 4]), seed), matrix_multiply(z, transpose(broadcast(rate, [3, 4]))));
-            h = broadcast(transpose(h) - 1.5, [1, 1]);
-        }
-        z = z;
-    }
-    let norm = norm(-1 + rate);
-    let mut forward = ln(offset(abs(norm), 0.25));
-    let mut e = broadcast(rate, [3, 3]) / (0.5 + broadcast(s, [3, 3]) * broadcast(s, [3, 3]));
+    let h = output;
+    let mut a = broadcast(h, [1, 3]);
+    let mut y = cos(result);
     for i in 0..2 {
-        forward = dot(sum(pass[i]), offset(reshape(d_h, []), norm));
-        e = transpose(e);
+        a = a * 0.5 + offset(atan2(a, a), exp(0.25)) - h[i];
+        y = (y * 0.5 + y) * y[i + 2];
     }
-    (log_softmax(atan2(params, params)) - sum(z) + forward) * sum(e)
+    softmax_cross_entropy(broadcast(y, [3, 6])[0], stop_gradient(y)) + rate + sum(seed) - norm(a)
 }
 
 #[differentiable]
 fn p0066(
-    y: Input<[f64; 7]>, q: Input<[[f64; 3]; 3]>, output: Param<[[f64; 3]; 1]>,
-    gradients: Param<[[f64; 3]; 1]>,
-) -> [[f64; 1]; 3] {
-    let backward = -cos(y);
-    matmul(transpose(q), transpose(hypot(output, gradients))) + norm(backward)
+    direction: Param<[f64; 7]>, gradient: Param<[[f64; 3]; 7]>, d_h: Param<[f64; 3]>,
+    z: Param<f64>, g: Input<[[f64; 3]; 4]>, weights: Param<[[f64; 7]; 3]>,
+) -> [f64; 2] {
+    let mut sum = fully_connected(d_h, gradient, column(gradient, 1));
+    for i in 1..2 {
+        let gradient = softmax(sum);
+        let mut backward = abs(gradient[2..=3]);
+        for j in 0..=1 {
+            backward = backward * 0.5 + cos(backward + backward) - backward[j];
+        }
+        sum = mean(clamp(broadcast(d_h, [7, 3]), 0.25, 3), axis = 1) + gradient[i + 3];
+    }
+    let d_h = sum(d_h) + (sum[5] + z);
+    let gradient = sin(matrix_multiply(weights, g)[3]);
+    let seed = broadcast(dot(broadcast(d_h, [2, 4]), broadcast(0.25, [2, 4])), [2]);
+    seed * norm(gradient)
 }
 
 #[differentiable]
 fn p0067(
-    kernel: Param<[[f64; 1]; 1]>, p: Input<[[f64; 3]; 1]>, x_2: Input<[f64; 3]>,
-    b: Param<[[f64; 2]; 3]>, t: Param<[[f64; 3]; 2]>, q: Input<[f64; 1]>,
-) -> [f64; 3] {
-    let direction = min(reshape(matmul(kernel, p), [3]), log_softmax(max(p[0], x_2)));
-    let d_h = ln(sigmoid(sigmoid(direction)));
-    let y = silu(b) * transpose(t);
-    let score = column(kernel * x_2[2], 0)[0];
-    let direction = variance(transpose(broadcast(score, [2, 2])));
-    let score = clamp(q, -0.5, 0.5);
-    let part = tanh(direction);
-    let limit = tanh(powi(ln(offset(abs(d_h), 0.25)), 3));
-    let r = dot(log_softmax(limit), softmax(d_h));
-    let u = leaky_relu(atan2(r, 1), stop_gradient(d_h[2]));
-    let mut v = p[0][1];
-    v = cos(part * v);
-    (square(broadcast(part, [3])) + concat(d_h[1..], score) + mean(y)) * u - v
+    score: Param<f64>, sum: Param<[f64; 5]>, params: Param<[[f64; 4]; 4]>, b: Param<[f64; 7]>,
+    exp: Param<[[f64; 4]; 1]>, a: Input<[f64; 1]>,
+) -> f64 {
+    let x = broadcast(score, [1, 1]);
+    let e: f64 = sin(-1);
+    let x_2 = tanh(dot(sum, sum));
+    let output = b[3..];
+    let mut w = sample_variance(output);
+    w = mse(exp, stop_gradient(exp));
+    let slot = dot(broadcast(score, [1]), a);
+    let b = exp - exp;
+    let mut mean = max(b, exp);
+    for i in 1..5 {
+        mean = stop_gradient(broadcast(output, [1, 4])) - sum[4 - i];
+    }
+    let b = matmul(transpose(params), transpose(b));
+    let params: [[f64; 1]; 1] = broadcast(log_softmax(a) - silu(a), [1, 1]);
+    sin(square(slot)) * sum(x) * e + x_2 - w - norm(mean) + mean(b) + mean(params)
 }
 
 #[differentiable]
 fn p0068(
-    x_2: Input<f64>, pass: Input<[[f64; 3]; 3]>, s: Input<[[f64; 3]; 4]>, w: Param<f64>,
-    forward: Param<[f64; 3]>, e: Param<[[f64; 16]; 1]>,
-) -> f64 {
-    const N: usize = 3;
-    let y = silu(select(x_2 >= pass, pass, pass));
-    let p = silu(sin(scale(s, w)));
-    let s = softplus(forward);
-    let exp = sin(log_softmax(fully_connected(reshape(broadcast(x_2, [2, 2]), [4]), reshape(e, [4, 4]), sum(p, axis = 1))));
-    let gradients = 0.25 * quadratic_error(-broadcast(x_2, [3, 4]), stop_gradient(transpose(p)));
-    let p = min(exp / offset(abs(exp), 0.25));
-    let forward = matvec(broadcast(p, [4, 4]), exp);
-    let v = square(exp);
-    let h_2 = 0.25 * hypot(reshape(forward, [4, 1]), broadcast(gradients, [4, 1]));
-    let mut limit = gradients * p;
-    for i in 0..N {
-        let mut r = square(broadcast(limit, [4]));
-        for j in 1..=1 {
-            let score = broadcast(s, [4, 3]);
-            r = sigmoid(r * 0.5 + column(outer(forward, s), 1 - j));
-        }
-        limit = softmax_cross_entropy(-broadcast(x_2, [4]), stop_gradient(exp));
+    q: Input<[f64; 7]>, d_h: Input<[[f64; 4]; 1]>, tape: Param<[f64; 5]>,
+    value: Param<[[f64; 1]; 1]>, b: Param<[f64; 5]>,
+) -> [[f64; 2]; 4] {
+    let mut z = q[3..7];
+    z = reshape(d_h, [4]) * d_h[0];
+    let d_h: [f64; 4] = (tape / tape)[0..=3];
+    let tape = tape[4..];
+    let q = reshape(tape, []);
+    let d_x = q;
+    let e = sin(reshape(powi(matmul(broadcast(tape, [8, 1]), value), -2), [2, 4]));
+    let mut h_2 = tape;
+    for i in 0..=2 {
+        h_2 = tanh(hypot(h_2, h_2)) * d_h[i];
     }
-    recip(sigmoid(sin(limit))) - product(y) + mean(v) + norm(h_2)
+    let tape: [f64; 4] = sin(z);
+    let slot = 0.25 * matvec(offset(broadcast(q, [4, 4]), d_x), b[0..4]);
+    let y = sigmoid(-1);
+    (matmul(transpose(sqrt(broadcast(d_h, [4, 4]))), transpose(broadcast(y, [2, 4]))) + norm(e)) * mean(h_2) * mean(tape) + product(slot)
 }
 
 #[differentiable]
 fn p0069(
     rate: Input<[[f64; 5]; 1]>, k: Input<[[f64; 4]; 4]>, slot: Input<[[f64; 8]; 2]>,
     direction: Input<[f64; 4]>, sum: Param<[[f64; 1]; 1]>, t: Input<[[f64; 5]; 4]>,
-    x_2: Param<f64>,
-) -> [f64; 4] {
+    params: Param<f64>,
+) -> [f64; 5] {
     let d_x = rate[0];
     let d_x: [[f64; 4]; 4] = matmul(transpose(broadcast(d_x[1], [4, 4])), powi(k, 3));
     let mut forward = transpose(d_x);
@@ -1272,117 +1276,126 @@ fn p0069(
     let seed = broadcast(scale(direction[0..], quadratic_error(sum, stop_gradient(sum))), [4, 4]);
     let value = sigmoid(row(t, 0));
     let mut output = sqrt(sigmoid(direction));
-    for i in 0..1 {
-        output = softmax(output * column(d_x, i));
+    for i in 0..3 {
+        let mut tape = output[i + 1] * output[i];
+        let mut e = select(reshape(sum, []) < direction, direction, tape);
+        for j in i..3 {
+            tape = tape * 0.5 + norm(-value[1..5]);
+            e = concat(e[1..3], -0.5 - direction[i..i + 2]) * direction[j];
+        }
+        output = broadcast(sigmoid(value[1]), [4]);
     }
-    let t = logsumexp(value);
-    let mut tape = -1.25 + output;
-    tape = offset(broadcast(t, [4]), product(seed));
-    let output = sample_variance(tape);
-    column(sqrt(exp(forward)), 2) * x_2
+    (matvec(relu(reshape(t, [5, 4])), log_softmax(direction)) + sum(forward)) * params
 }
 
 #[differentiable]
-fn p0070(weights: Param<[f64; 1]>) -> [[f64; 1]; 1] {
-    let mut tape = logsumexp(weights);
-    let mut gradients = broadcast(reshape(weights, [1, 1]), [1, 1]);
-    for i in 1..5 {
-        tape = mse(matrix_multiply(reshape(tape, [1, 1]), reshape(weights, [1, 1])), stop_gradient(gradients));
-        gradients = sigmoid(transpose(reshape(weights, [1, 1])));
+fn p0070(b: Input<[[f64; 1]; 1]>, hidden: Param<[f64; 3]>, mean: Input<[f64; 3]>) -> f64 {
+    let mut seed = cos(b);
+    for i in 0..4 {
+        seed = seed * 0.5 + matmul(square(seed), outer(seed[0], column(b, 0)));
     }
-    broadcast(select(broadcast(weights, [1, 1]) <= gradients, gradients, gradients), [1, 1]) * tape
+    (hidden - mean)[0] - product(seed)
 }
 
 #[differentiable]
 fn p0071(
-    limit: Param<[[f64; 2]; 4]>, v: Input<[f64; 4]>, slot: Input<[[f64; 4]; 4]>,
-) -> [[f64; 4]; 2] {
+    limit: Param<[[f64; 2]; 4]>, h_2: Param<[f64; 4]>, v: Param<[[f64; 4]; 4]>, x: Input<[f64; 4]>,
+) -> f64 {
     const N: usize = 2;
     let output = transpose(limit);
-    let mut result = ln(softplus(v) + 0.25);
+    let sum = std(h_2);
+    let result = exp(v);
+    let select = sum;
+    let h_2 = select(output > select, output, select);
+    let mut slot = sum(x);
     for i in 0..N {
-        result = result * 0.5 + mean(matrix_multiply(broadcast(v, [4, 4]), transpose(broadcast(result, [4, 4]))), axis = 0);
+        let params = sin(broadcast(select, [2, 1]));
+        slot = softplus(cross_entropy(sigmoid(1), stop_gradient(slot))) * output[i][N];
     }
-    outer(matvec(output, result), fully_connected(v, slot, result))
+    clamp(slot, 0.25, 3) + norm(h_2)
 }
 
 #[differentiable]
-fn p0072(hidden: Input<[f64; 8]>, q: Param<f64>) -> [[f64; 4]; 1] {
-    let mut rate = hidden[2..=6];
-    let mut v = tanh(q);
-    for i in 0..3 {
-        rate = tanh(rate * 0.5 + hypot(broadcast(v, [2, 5])[1], recip(rate)));
-        v = dot(matmul(broadcast(v, [2, 4]), broadcast(v, [4, 1])), broadcast(-0.5, [2, 1]));
-    }
-    let x: [f64; 5] = mean(broadcast(v, [5, 4]), axis = 1);
-    (broadcast(sin(broadcast(q, [1, 1])), [1, 4]) - product(rate)) * sum(x)
+fn p0072(
+    kernel: Param<f64>, exp: Param<[f64; 4]>, sum: Param<[[f64; 2]; 1]>, b: Input<[[f64; 1]; 2]>,
+    e: Input<[[f64; 8]; 1]>, d_h: Param<[[f64; 1]; 4]>,
+) -> [f64; 1] {
+    let mut r = scale(kernel, kernel);
+    r = sum(0) * sample_variance(broadcast(kernel, [5]));
+    let output = broadcast(reshape(powi(broadcast(kernel, [2]), 1), [2, 1]), [2, 4]);
+    let gradient = silu(exp) / exp(broadcast(kernel, [1, 4])[0]);
+    let slot = matmul(-sum, broadcast(b, [2, 1]));
+    let u = mean(matrix_multiply(b, transpose(b)), axis = 1);
+    let value = sigmoid(exp(variance(gradient)) + min(reshape(e, [4, 2])));
+    let seed = softplus(clamp(reshape(b, [2]), 0.25, 3));
+    let q = fully_connected(exp[3..4], reshape(gradient, [4, 1]) + d_h, hypot(gradient, column(d_h, 0)));
+    let mut h_2 = u;
+    h_2 = stop_gradient(softmax(h_2));
+    let sum = powi(column(broadcast(gradient, [1, 4]), 1), 4);
+    reshape(value, [1]) * (sum - r) * mean(output) * product(seed) * sum(q) + h_2
 }
 
 #[differentiable]
 fn p0073(
-    rate: Param<f64>, x: Input<[[f64; 4]; 1]>, gradient: Param<[f64; 2]>, g: Param<[f64; 1]>,
-    scale: Param<[f64; 4]>, s: Param<[[f64; 1]; 4]>,
+    rate: Param<f64>, x: Input<[[f64; 4]; 1]>, s: Input<[[f64; 4]; 1]>, u: Param<[[f64; 4]; 1]>,
+    hidden: Param<[[f64; 2]; 1]>, score: Param<[[f64; 2]; 2]>,
 ) -> [f64; 2] {
     let p = sample_variance(broadcast(rate, [4]));
-    let z = x / broadcast(rate, [1, 4]);
-    let r = sample_variance(gradient - gradient);
-    let h = reshape(g, []);
-    let x = binary_cross_entropy(sigmoid(scale), stop_gradient(scale));
-    let g = softplus(s) - outer(broadcast(x, [4]), g);
-    let x: [f64; 4] = sigmoid(scale);
-    let mut u = binary_cross_entropy(softmax(x), stop_gradient(scale));
-    u = scale(abs(u), select(h < u, h, u));
-    let limit: [[f64; 2]; 2] = reshape(row(z, 0), [2, 2]);
-    let pass = broadcast(gradient[0], [4]);
-    let s = u * u;
-    row(offset(reshape(g, [2, 2]), pass[2]), 0) - sum(limit) - s
+    let a = s + u;
+    let y = sin(product(a));
+    let e = reshape(hidden, [2]);
+    let u = mean(s, axis = 0);
+    let exp = norm(abs(e));
+    let mut d_h = abs(broadcast(exp, [2, 4]));
+    for i in 0..2 {
+        let sum = offset(e, y);
+        let mut h = matrix_multiply(score, score);
+        for j in i..2 {
+            h = broadcast(quadratic_error(reshape(score, [4]), u), [2, 2]) + d_h[1 - j][1];
+        }
+        d_h = d_h;
+    }
+    let mut weights = std(u);
+    weights = tanh(norm(exp));
+    let mut gradient = max(e);
+    gradient = square(quadratic_error(u, u));
+    sum(broadcast(u, [3, 4]), axis = 1)[..2] * product(d_h) + weights + gradient
 }
 
 #[differentiable]
-fn p0074(
-    slot: Input<[[f64; 3]; 2]>, target: Param<[[f64; 1]; 2]>, forward: Input<[[f64; 4]; 4]>,
-    h_2: Param<[[f64; 2]; 1]>, direction: Input<[f64; 5]>, part: Param<[f64; 4]>,
-) -> [[f64; 2]; 3] {
-    let u = matmul(transpose(slot), target);
-    let forward = clamp(softplus(recip(forward)), -2, 0.75);
-    let value = reshape(h_2, [2]);
-    let mut t = direction[2..];
-    let mut d_x = part * part;
-    for i in 0..1 {
-        t = t * 0.5 + sqrt(offset(abs(t * slot[i]), 0.25));
-        d_x = stop_gradient(relu(d_x));
-    }
-    let s = log_softmax(part);
-    let direction = concat(softmax(t[1..2]), -2 / offset(abs(value[..1]), 0.25));
-    reshape(atan2(slot, slot), [3, 2]) + product(u) + sum(forward) - sum(d_x) - mean(s) - norm(direction)
+fn p0074(g: Param<[[f64; 4]; 6]>, kernel: Input<[f64; 4]>) -> f64 {
+    const N: usize = 3;
+    let g = -leaky_relu(mean(g, axis = 1), 1e-1);
+    let w = exp(ln(offset(abs(g[3..5]), 0.25)));
+    max(outer(kernel, w))
 }
 
 pub const MODELS: &[Model] = &[
-    model!(vector p0050(exp: [f64; 1], h_2: f64, d_x: [[f64; 1]; 4]) -> [f64; 2]),
-    model!(vector p0051(mean: [[f64; 2]; 2], params: [[f64; 2]; 1]) -> [f64; 2]),
-    model!(vector p0052(weights: [[f64; 4]; 4], value: [f64; 2]) -> [f64; 4]),
+    model!(scalar p0050(sum: [f64; 6], mean: [[f64; 6]; 4], norm: f64) -> f64),
+    model!(vector p0051(mean: [[f64; 2]; 2], part: [[f64; 2]; 4]) -> [f64; 4]),
+    model!(vector p0052(weights: [[f64; 4]; 4], h_2: [f64; 2]) -> [f64; 2]),
     model!(vector p0053(d_h: [f64; 3]) -> [f64; 3]),
-    model!(matrix p0054() -> [[f64; 2]; 4]),
+    model!(matrix p0054(backward: [f64; 3], params: [[f64; 4]; 3]) -> [[f64; 3]; 4]),
     model!(vector p0055(part: [f64; 2]) -> [f64; 1]),
-    model!(matrix p0056(z: [[f64; 3]; 1], exp: f64) -> [[f64; 2]; 2]),
-    model!(matrix p0057(norm: [f64; 5], target: [[f64; 2]; 2]) -> [[f64; 2]; 4]),
-    model!(vector p0058(score: [f64; 1], mean: [f64; 6]) -> [f64; 6]),
-    model!(matrix p0059(value: [[f64; 4]; 4]) -> [[f64; 4]; 4]),
-    model!(matrix p0060(w: [[f64; 3]; 1], mean: [[f64; 1]; 4]) -> [[f64; 1]; 1]),
-    model!(scalar p0061(slot: [[f64; 4]; 2], score: [f64; 7], part: [f64; 7]) -> f64),
-    model!(matrix p0062(direction: [f64; 3], seed: [[f64; 4]; 3], x: [f64; 3]) -> [[f64; 4]; 1]),
-    model!(matrix p0063(a: [[f64; 1]; 1], t: f64) -> [[f64; 1]; 1]),
-    model!(vector p0064(hidden: [[f64; 5]; 4], mean: [f64; 2]) -> [f64; 5]),
-    model!(vector p0065(d_h: [[f64; 1]; 1]) -> [f64; 1]),
-    model!(matrix p0066(y: [f64; 7], q: [[f64; 3]; 3]) -> [[f64; 1]; 3]),
-    model!(vector p0067(p: [[f64; 3]; 1], x_2: [f64; 3], q: [f64; 1]) -> [f64; 3]),
-    model!(scalar p0068(x_2: f64, pass: [[f64; 3]; 3], s: [[f64; 3]; 4]) -> f64),
-    model!(vector p0069(rate: [[f64; 5]; 1], k: [[f64; 4]; 4], slot: [[f64; 8]; 2], direction: [f64; 4], t: [[f64; 5]; 4]) -> [f64; 4]),
-    model!(matrix p0070() -> [[f64; 1]; 1]),
-    model!(matrix p0071(v: [f64; 4], slot: [[f64; 4]; 4]) -> [[f64; 4]; 2]),
-    model!(matrix p0072(hidden: [f64; 8]) -> [[f64; 4]; 1]),
-    model!(vector p0073(x: [[f64; 4]; 1]) -> [f64; 2]),
-    model!(matrix p0074(slot: [[f64; 3]; 2], forward: [[f64; 4]; 4], direction: [f64; 5]) -> [[f64; 2]; 3]),
+    model!(vector p0056() -> [f64; 6]),
+    model!(scalar p0057(norm: [f64; 5], target: [[f64; 2]; 2]) -> f64),
+    model!(matrix p0058(score: [f64; 1], mean: [f64; 6], select: [f64; 4]) -> [[f64; 4]; 1]),
+    model!(vector p0059() -> [f64; 4]),
+    model!(scalar p0060(forward: [[f64; 1]; 2], weights: [f64; 3], u: [[f64; 6]; 2]) -> f64),
+    model!(matrix p0061() -> [[f64; 1]; 1]),
+    model!(matrix p0062(b: [[f64; 4]; 1]) -> [[f64; 3]; 3]),
+    model!(scalar p0063(a: [[f64; 1]; 1], t: f64, scale: f64) -> f64),
+    model!(matrix p0064(z: [[f64; 4]; 2], q: [[f64; 2]; 2]) -> [[f64; 4]; 1]),
+    model!(scalar p0065(d_h: [[f64; 1]; 1]) -> f64),
+    model!(vector p0066(g: [[f64; 3]; 4]) -> [f64; 2]),
+    model!(scalar p0067(a: [f64; 1]) -> f64),
+    model!(matrix p0068(q: [f64; 7], d_h: [[f64; 4]; 1]) -> [[f64; 2]; 4]),
+    model!(vector p0069(rate: [[f64; 5]; 1], k: [[f64; 4]; 4], slot: [[f64; 8]; 2], direction: [f64; 4], t: [[f64; 5]; 4]) -> [f64; 5]),
+    model!(scalar p0070(b: [[f64; 1]; 1], mean: [f64; 3]) -> f64),
+    model!(scalar p0071(x: [f64; 4]) -> f64),
+    model!(vector p0072(b: [[f64; 1]; 2], e: [[f64; 8]; 1]) -> [f64; 1]),
+    model!(vector p0073(x: [[f64; 4]; 1], s: [[f64; 4]; 1]) -> [f64; 2]),
+    model!(scalar p0074(kernel: [f64; 4]) -> f64),
 ];
 }
 
@@ -1421,165 +1434,158 @@ fn p0077(
 }
 
 #[differentiable]
-fn p0078(limit: Param<f64>, mean: Param<[f64; 1]>, value: Param<[[f64; 1]; 1]>) -> [[f64; 1]; 1] {
+fn p0078(
+    limit: Param<f64>, d_h: Param<[[f64; 1]; 1]>, e: Param<[f64; 1]>, mean: Input<[f64; 1]>,
+) -> [[f64; 1]; 1] {
     let limit = reshape(broadcast(limit, [1, 1]), []);
-    let mut weights = mean / limit;
-    let mut rate = softplus(value);
-    for i in 0..1 {
-        let x = broadcast(0.25, [1]);
-        weights = row(cos(reshape(weights, [1, 1])), 0);
-        rate = rate * 0.5 + silu(matrix_multiply(value, value));
+    let sum = row(d_h, 0)[0];
+    let h_2 = 1e-1 * matvec(d_h, e);
+    let output = mse(d_h, stop_gradient(d_h));
+    let y = broadcast(sum, [3])[1..2] * h_2[0..=0];
+    let mut b = scale(output, limit);
+    for i in 0..2 {
+        b = cos(sqrt(0.5 + reshape(d_h, []) * reshape(d_h, [])));
     }
-    let value = binary_cross_entropy(sigmoid(limit), stop_gradient(limit));
-    let d_h = -reshape(weights, []);
-    reshape(max(1.5, d_h), [1, 1]) * value
+    let hidden = select(b > reshape(output, [1, 1]), sum, d_h);
+    broadcast(exp(mean), [1, 1]) + norm(y) - hidden
 }
 
 #[differentiable]
-fn p0079(t: Param<[[f64; 1]; 4]>, slot: Input<[[f64; 1]; 1]>, e: Input<[[f64; 2]; 4]>) -> f64 {
+fn p0079(
+    t: Param<[[f64; 1]; 4]>, hidden: Param<[[f64; 4]; 1]>, z: Input<[[f64; 1]; 4]>,
+    w: Param<[f64; 2]>, q: Param<[[f64; 2]; 4]>,
+) -> f64 {
     let params = abs(t);
-    let part = sum(matmul(slot, transpose(broadcast(params, [4, 1]))), axis = 0) / (softplus(offset(mean(e, axis = 1), min(0.75, 1e-1))) + 0.25);
-    powi(part[1], 0) / atan2(0.25, part[0])
+    let mut weights = sum(hidden, axis = 0);
+    weights = column(t, 0);
+    let r = -2;
+    let w = mse(reshape(z, [1, 4]), tanh(transpose(z))) * softmax_cross_entropy(sin(w), stop_gradient(w));
+    relu(dot(q, q)) * norm(params) + w
 }
 
 #[differentiable]
-fn p0080(q: Param<[[f64; 1]; 2]>, params: Param<[[f64; 2]; 4]>) -> [[f64; 4]; 4] {
-    let s = square(0.5);
-    let t = transpose(q);
-    let backward = stop_gradient(square(tanh(params)));
-    reshape(recip(broadcast(s, [2, 8])), [4, 4]) + sum(t) + product(backward)
+fn p0080(
+    score: Param<[f64; 3]>, target: Param<f64>, seed: Param<[[f64; 3]; 1]>,
+    b: Input<[[f64; 5]; 4]>, hidden: Param<[f64; 5]>, u: Param<f64>,
+) -> [[f64; 3]; 3] {
+    const N: usize = 1;
+    let p = sin(score);
+    let h_2: [f64; 3] = broadcast(target * target, [3]);
+    let r = column(broadcast(reshape(seed, [3, 1]), [3, 3]), N - 1);
+    let hidden = sum(b, axis = 0) - softmax(hidden);
+    let mut direction = relu(u);
+    for i in 0..N {
+        direction = variance(broadcast(u, [4, 1]));
+    }
+    let scale = hidden;
+    let hidden = reshape(broadcast(score, [4, 3]), [3, 4]);
+    let select: f64 = mean(sample_variance(reshape(p, [3, 1]))) - direction;
+    let part = 0.25 * fully_connected(h_2, broadcast(select, [3, 3]), h_2);
+    let mut y = mean(b, axis = 0);
+    y = mean(broadcast(u, [3, 5]), axis = 0);
+    (relu(broadcast(part, [3, 3]) + broadcast(p, [3, 3])) * mean(r) - product(scale)) * sum(hidden) - norm(y)
 }
 
 #[differentiable]
 fn p0081(
-    k: Input<[f64; 1]>, y: Param<[f64; 1]>, x: Input<f64>, gain: Param<[[f64; 1]; 1]>,
-    rate: Param<[[f64; 1]; 4]>, scale: Param<[[f64; 4]; 4]>,
-) -> [[f64; 4]; 4] {
+    k: Input<[f64; 1]>, y: Param<[f64; 1]>, x: Input<f64>, gradients: Input<[[f64; 3]; 1]>,
+    value: Param<[f64; 7]>, rate: Param<[[f64; 1]; 4]>,
+) -> f64 {
     let slot = k / (0.5 + y * y);
     let hidden = log_softmax(tanh(slot)[..1]);
     let backward = relu(x);
-    let q = (broadcast(backward, [1, 3]) + broadcast(backward, [1, 3]))[0];
-    let output = cos(backward);
-    let target = ln(0.5 + reshape(sigmoid(gain), []) * reshape(sigmoid(gain), []));
-    let a = log_softmax(rate[0]);
-    let mut limit = transpose(rate);
-    for i in 0..1 {
-        limit = transpose(broadcast(broadcast(y, [4, 1]), [4, 1]));
-    }
-    let tape = mean(broadcast(hypot(x, target), [1, 3]), axis = 0);
-    (scale / exp(broadcast(backward, [4, 4])) + product(hidden)) * sum(q) - product(a) + mean(limit) + sum(tape)
+    let y = (broadcast(x, [1, 3]) + gradients)[0];
+    let mean = clamp(reshape(reshape(k, [1, 1]), []), 0.25, 3);
+    let x: [f64; 1] = clamp(log_softmax(rate[0]), -2, 0.75);
+    let backward = 1 * outer(hidden, k) + reshape(backward / (0.5 + x * x), [1, 1]);
+    dot(reshape(mean, [1]), value[2..=3][0..1]) + sum(backward)
 }
 
 #[differentiable]
 fn p0082(
-    b: Param<[[f64; 1]; 4]>, u: Param<[f64; 2]>, a: Input<[[f64; 4]; 4]>,
-    pass: Param<[[f64; 2]; 4]>, gain: Param<[[f64; 1]; 2]>,
-) -> f64 {
+    b: Param<[[f64; 1]; 4]>, u: Param<[f64; 2]>, a: Input<[[f64; 4]; 4]>, e: Param<[[f64; 2]; 4]>,
+    score: Param<[[f64; 4]; 2]>, h: Input<[[f64; 4]; 2]>,
+) -> [f64; 4] {
     let part = ln(0.5 + broadcast(b, [4, 4]) * broadcast(b, [4, 4]));
     let exp = column(recip(exp(transpose(part))), 1);
     let b = product(-1 + exp[1..3]);
-    let y = column(binary_cross_entropy(sigmoid(u), stop_gradient(u)) - matmul(a, broadcast(b, [4, 2])), 1);
-    let s = concat(u, u);
-    let hidden = transpose(pass);
-    let b = sample_std(y * y);
-    let a = cos(b);
-    let v = a / exp(min(gain * gain));
-    matrix_multiply(pass, part)[3][1] - product(s) + product(hidden) + v
+    let exp = 0.25 * column(binary_cross_entropy(sigmoid(u), stop_gradient(u)) - matmul(a, e), 0);
+    let rate = exp[2];
+    let q = mean(transpose(e), axis = 1);
+    let v = sin(max(exp) * cross_entropy(sigmoid(score), stop_gradient(score)));
+    let a = matvec(reshape(reshape(part, [2, 8]), [4, 4]), matrix_multiply(a, transpose(a))[3]);
+    let t = sum(sigmoid(matvec(part, a)));
+    let select = h;
+    let output = matmul(sin(e + t), transpose(softplus(e + reshape(score, [4, 2]))));
+    let hidden: [f64; 4] = softmax(reshape(reshape(a, [4, 1]), [4]));
+    (hidden * b - rate - mean(q)) * v - product(output)
 }
 
 #[differentiable]
 fn p0083(
     tape: Param<[f64; 4]>, u: Input<[[f64; 4]; 1]>, forward: Param<[[f64; 1]; 1]>,
-    b: Input<[[f64; 1]; 1]>, hidden: Param<f64>, gradient: Param<[f64; 1]>,
-) -> [[f64; 4]; 1] {
+    b: Input<[[f64; 1]; 1]>, p: Input<[f64; 1]>, limit: Param<[f64; 2]>,
+) -> [f64; 4] {
     let mut mean = exp(tape);
     mean = softmax(softmax(mean));
     let gradients = leaky_relu(u[0][2], -1) + matmul(transpose(min(forward, b)), reshape(reshape(b, []), [1, 1]));
     let k = mean(mean[1..3]);
     let select = k * k;
-    let mut norm = atan2(select, hidden);
-    for i in 0..4 {
-        let sum = broadcast(reshape(forward, []), [1, 1]);
-        norm = offset(stop_gradient(reshape(gradients, [])), scale(reshape(b, []), -0.5));
+    let mut g = log_softmax(p);
+    let mut q = scale(limit, -0.5);
+    for i in 0..2 {
+        g = leaky_relu(row(reshape(q, [2, 1]), 1 - i), stop_gradient(tape[i + 2])) - limit[1 - i];
+        q = sin(limit);
     }
-    outer(atan2(column(b, 0), gradient), 0.25 - tape) - norm
+    matvec(offset(broadcast(0.5, [4, 2]), select), q[..]) + sum(gradients) - product(g)
 }
 
 #[differentiable]
 fn p0084(
-    score: Param<[[f64; 1]; 2]>, x: Param<[f64; 1]>, hidden: Param<f64>, u: Input<f64>,
-    r: Param<[[f64; 1]; 1]>, params: Param<[[f64; 1]; 2]>,
-) -> f64 {
+    score: Param<[[f64; 1]; 2]>, pass: Param<[f64; 1]>, w: Param<[[f64; 2]; 1]>,
+) -> [[f64; 1]; 2] {
     let direction = std(softmax(mean(score, axis = 1)));
-    let mut scale = cos(x);
-    for i in 0..4 {
-        let v = direction;
-        scale = reshape(scale[0], [1]);
+    let mut d_h = direction + direction;
+    for i in 0..1 {
+        d_h = d_h * 0.5 + softmax_cross_entropy(fully_connected(broadcast(direction, [1]), reshape(d_h, [1, 1]), broadcast(d_h, [1])), stop_gradient(reshape(d_h, [1]))) - score[i + 1][0];
     }
-    let score = broadcast(powi(direction, 0), [2]);
-    let x = clamp(hidden, -0.5, 0.5 + square(u));
-    let weights = offset(r, x);
-    let gain = row(recip(broadcast(r, [1, 1])), 0);
-    let mean = broadcast(weights, [1, 2]);
-    let sum = hypot(transpose(mean - mean), reshape(leaky_relu(broadcast(u, [1, 2]), -1.25), [2, 1]));
-    let k = select(broadcast(x, [2]) <= mean[0], x, score);
-    let b = softmax_cross_entropy(k, stop_gradient(k));
-    (b + mean(scale)) * sum(gain) * sum(sum)
+    let mut k = score - score;
+    for i in 0..4 {
+        k = k * 0.5 + powi(tanh(k), 2);
+    }
+    transpose(square(w)) + k
 }
 
 #[differentiable]
-fn p0085(
-    e: Input<[[f64; 3]; 5]>, forward: Param<f64>, backward: Param<[f64; 6]>, rate: Param<[f64; 3]>,
-    x: Input<[f64; 1]>, h_2: Input<[[f64; 4]; 3]>,
-) -> [f64; 3] {
-    let pass = column(broadcast(forward, [5, 3]), 1);
-    let norm = softmax_cross_entropy(backward[3..], stop_gradient(rate));
-    let gradient = relu(exp(x));
-    let mut h = transpose(broadcast(rate, [4, 3]));
-    h = tanh(offset(sqrt(0.5 + h_2 * h_2), reshape(gradient, [])));
-    let kernel = sin(broadcast(x, [4, 1]));
-    let e: [[f64; 3]; 4] = abs(-cos(broadcast(forward, [4, 3])));
-    let output = broadcast(outer(h_2[0], gradient), [4, 1]);
-    let d_x = product(softmax(pass));
-    let weights = broadcast(rate, [4, 3]);
-    let slot = silu(transpose(output));
-    let value = outer(fully_connected(rate, broadcast(forward, [1, 3]), x), mean(slot, axis = 1));
-    (ln(exp(ln(offset(abs(rate), 0.25)))) + norm + mean(h)) * norm(kernel) + product(e) + d_x + norm(weights) - product(value)
+fn p0085(p: Input<[f64; 5]>, norm: Param<f64>, target: Param<[[f64; 16]; 1]>) -> [[f64; 4]; 4] {
+    const N: usize = 3;
+    let result = relu(p) + (norm + p);
+    let mut s = broadcast(norm, [1, 1]);
+    for i in 0..N {
+        let norm = leaky_relu(p[1..=4], -0.5);
+        s = scale(s * 0.5 + powi(matmul(s, transpose(s)), 3), 1e-1);
+    }
+    reshape(silu(target), [4, 4]) - product(result) + product(s)
 }
 
 #[differentiable]
 fn p0086(
-    rate: Input<[[f64; 2]; 3]>, g: Param<[[f64; 1]; 1]>, p: Input<[f64; 3]>,
-    hidden: Input<[f64; 3]>, k: Input<[f64; 2]>, params: Param<[f64; 1]>,
-) -> [[f64; 2]; 2] {
+    rate: Input<[[f64; 2]; 3]>, forward: Param<[[f64; 1]; 5]>, pass: Input<f64>,
+    part: Param<[[f64; 4]; 2]>, y: Param<[[f64; 2]; 1]>, w: Param<[f64; 5]>,
+) -> [[f64; 4]; 1] {
     let gradients = min(rate);
-    let gradients = gradients;
-    let mut output = broadcast(g, [1, 4]);
-    output = output;
-    let limit = scale(huber(p, hidden, sigmoid(0.75)), product(hidden));
-    let result = logsumexp(softmax(k));
-    let mut gradient = broadcast(params, [2, 1]);
-    for i in 0..=2 {
-        gradient = gradient * 0.5 + stop_gradient(powi(broadcast(gradients, [2, 1]), -1));
-    }
-    let part = broadcast(p, [3, 3]);
-    let mut x_2 = matmul(broadcast(result, [3, 1]), output);
-    for i in 0..1 {
-        let mut select = tanh(broadcast(gradients, [2, 3]));
-        for j in 1..3 {
-            select = select * 0.5 + broadcast(-hidden, [2, 3]);
-        }
-        x_2 = exp(matmul(reshape(select, [3, 2]), transpose(broadcast(k, [4, 2]))));
-    }
-    let mut scale = broadcast(limit, [5]) / (softplus(broadcast(gradients, [5])) + 0.25);
-    for i in 0..3 {
-        let mut d_h = matmul(broadcast(hidden, [1, 3]), x_2);
-        for j in 0..2 {
-            d_h = d_h * 0.5 + broadcast(gradients, [1, 4]);
-        }
-        scale = select(broadcast(scale, [3, 5])[i] > sum(broadcast(result, [5, 4]), axis = 1), broadcast(limit, [5]) * -0.5, max(k));
-    }
-    transpose(outer(k, k)) + product(gradient) + product(part) - sum(scale)
+    let rate = logsumexp(reshape(forward, [5]));
+    let mut tape = offset(pass, rate);
+    tape = abs(abs(gradients));
+    let params = recip(offset(abs(matrix_multiply(transpose(y), transpose(part))), 0.25));
+    let z = mean(broadcast(tape, [7])[1..6][0..=4]);
+    let u = w;
+    let mut direction = broadcast(z, [3, 1]);
+    direction = sample_variance(u[..=1]) + reshape(broadcast(gradients, [1, 3]), [3, 1]);
+    let a = atan2(broadcast(pass, [4, 3]), broadcast(params, [4, 3]));
+    let params = dot(z, z);
+    let z = min(reshape(outer(broadcast(pass, [9]), row(forward, 3)), [3, 3]), powi(broadcast(-2, [3, 3]), 0));
+    (sqrt(sigmoid(outer(reshape(pass, [1]), row(part, 1)))) - norm(direction) + mean(a)) * params * sum(z)
 }
 
 #[differentiable]
@@ -1595,39 +1601,30 @@ fn p0087(a: Param<[[f64; 2]; 2]>, sum: Param<[f64; 2]>, x: Param<[f64; 3]>) -> [
 #[differentiable]
 fn p0088(
     limit: Param<[[f64; 1]; 6]>, value: Param<[[f64; 2]; 2]>, hidden: Param<[f64; 16]>,
-    x_2: Input<[[f64; 2]; 4]>, v: Input<f64>, a: Param<[f64; 4]>,
+    w: Param<[f64; 4]>, output: Param<[f64; 4]>, sum: Input<[f64; 4]>,
 ) -> [f64; 6] {
     let mut backward = column(limit, 0);
     backward = broadcast(sum(value), [6]);
     let mut result = reshape(hidden, [4, 4]);
-    for i in 1..=1 {
-        result = abs(result * result);
+    for i in 1..2 {
+        result = transpose(stop_gradient(result)) * value[i][0];
     }
-    let gradient = sum(x_2 / -1, axis = 0);
-    let select = hypot(hidden[3], v);
-    let h: [f64; 4] = leaky_relu(-silu(a), stop_gradient(select));
-    let u = -1 * broadcast(select, [1, 1]) * broadcast(gradient, [1, 2])[0][0];
-    let e = h;
-    let forward = result;
-    let mut direction = reshape(reshape(forward, [16, 1]), [4, 4]);
-    let mut output = -reshape(h, [1, 4]);
-    for i in 0..=0 {
-        let pass = broadcast(v, [5])[i + 1..i + 3] + stop_gradient(gradient);
-        direction = sin(softplus(exp(transpose(result))));
-        output = broadcast(square(e), [1, 4]);
-    }
-    (clamp(broadcast(v, [2, 6])[0], -0.5, 0.5 + square(-0.5)) - backward) * sum(u) - sum(direction) - mean(output)
+    let h_2 = broadcast(backward[0], [2]);
+    let y = powi(w, 1);
+    let value = sin(quadratic_error(broadcast(0.25, [6]), stop_gradient(backward)));
+    let backward: [f64; 2] = w[0..2];
+    let r = softplus(value);
+    let r = 0.25 * dot(hypot(stop_gradient(y), scale(y, r)), stop_gradient(atan2(y, output)));
+    broadcast(r, [6]) + concat(backward, sum) + mean(result)
 }
 
 #[differentiable]
-fn p0089(t: Input<f64>, p: Param<[f64; 3]>, w: Param<f64>) -> [f64; 4] {
-    let t = silu(t);
-    let p = atan2(p, p);
-    let mut limit = broadcast(w, [3]);
-    for i in 0..2 {
-        limit = column(max(broadcast(t, [3, 4]), broadcast(w, [3, 4])), 0);
-    }
-    recip(softplus(broadcast(w, [4])) + 0.25) - mean(p) - product(limit)
+fn p0089(
+    d_h: Input<[f64; 2]>, target: Param<[f64; 1]>, pass: Input<[[f64; 1]; 4]>,
+    value: Param<[f64; 1]>,
+) -> [[f64; 1]; 4] {
+    let target = offset(d_h[1..2], mean(target))[..1];
+    matrix_multiply(transpose(broadcast(value, [1, 1])), 1 + pass) * mean(target)
 }
 
 #[differentiable]
@@ -1640,7 +1637,7 @@ fn p0090(
     let g = sigmoid(a) + outer(z, gain);
     let w = 0.25 * matvec(sqrt(softplus(sum) + 0.25), leaky_relu(target, stop_gradient(gain[1])));
     let y: f64 = 0.25 * (select(target[1] > gain[1], target[1], -1) / sigmoid(atan2(score[1], gain[0])));
-    min(sqrt(broadcast(w, [1, 2])), matmul(reshape(sum, [1, 4]), transpose(broadcast(y, [2, 4])))) - sum(select) + product(g)
+    min(sqrt(broadcast(w, [1, 2])), matmul(reshape(sum, [1, 4]), transpose(broadcast(-0.5, [2, 4])))) + mean(select) - sum(g) + y
 }
 
 #[differentiable]
@@ -1651,79 +1648,76 @@ fn p0091(slot: Param<[f64; 4]>, u: Param<[f64; 2]>) -> f64 {
 
 #[differentiable]
 fn p0092(
-    z: Param<[[f64; 1]; 1]>, weights: Input<[[f64; 1]; 1]>, slot: Param<[f64; 4]>,
-    g: Param<[f64; 4]>, kernel: Param<[[f64; 4]; 1]>,
-) -> [[f64; 4]; 1] {
+    z: Param<[[f64; 1]; 1]>, a: Param<[f64; 4]>, s: Input<[f64; 4]>, q: Input<[f64; 1]>,
+    d_x: Param<[f64; 1]>, scale: Param<[f64; 1]>,
+) -> f64 {
     const N: usize = 3;
     let x_2 = reshape(abs(z), [1]);
     let pass = broadcast(-2, [1]);
-    let mut target = mse(weights, weights);
-    let mut d_x = fully_connected(pass, weights, pass);
-    for i in 1..4 {
-        target = max(cos(weights));
-        d_x = d_x * 0.5 + relu(sigmoid(broadcast(target, [1])));
-    }
-    let t: f64 = max(logsumexp(pass), cross_entropy(broadcast(target, [4]), stop_gradient(slot)));
-    reshape(g, [1, 4]) / (softplus(kernel - t) + 0.25) + mean(x_2)
+    let a = softmax_cross_entropy(offset(a, -1.25), square(s));
+    let d_h: [f64; 1] = select(mean(z, axis = 1) > clamp(q, -2, 0.75), matvec(z, pass), sum(z));
+    let mut output = recip(reshape(pass, []));
+    output = sum(mse(d_h, stop_gradient(x_2)));
+    let tape = reshape(pass / offset(abs(d_h), 0.25), [1, 1]);
+    let norm = mean(softplus(d_h));
+    let s = log_softmax(broadcast(norm, [4]));
+    let exp: [f64; 1] = min(reshape(sin(tape), [1]), stop_gradient(broadcast(norm, [1])));
+    let p = select(d_x + d_x <= output + norm, -scale, hypot(norm, norm));
+    variance(broadcast(norm, [4])) * sum(s) + sum(exp) + mean(p)
 }
 
 #[differentiable]
 fn p0093(
-    t: Param<[f64; 2]>, g: Input<[[f64; 2]; 2]>, rate: Input<[[f64; 2]; 1]>,
-    gain: Input<[[f64; 7]; 7]>, b: Input<[[f64; 2]; 7]>, scale: Param<[f64; 7]>,
-) -> f64 {
+    t: Param<[f64; 2]>, g: Input<[[f64; 2]; 2]>, norm: Param<[[f64; 2]; 7]>,
+    forward: Param<[f64; 1]>, exp: Param<[f64; 1]>, p: Input<[f64; 1]>,
+) -> [f64; 2] {
     let t = log_softmax(t);
     let mut v = mse(t, stop_gradient(t));
     v = v;
     let mut slot = g * g;
-    for i in 0..3 {
-        let sum = tanh(slot);
-        let mut gradients = column(transpose(g), 0);
-        let mut exp = broadcast(column(g, 1), [1, 2]);
-        for j in 1..3 {
-            gradients = gradients * 0.5 + silu(sum[j - 1]);
-            exp = reshape(row(exp, 0), [1, 2]);
-        }
-        slot = sum - sum - transpose(slot);
+    for i in 0..=2 {
+        slot = broadcast(t, [2, 2]);
     }
-    let w = norm(rate);
-    let gradient = matvec(sigmoid(gain), fully_connected(t, b, scale));
-    let gain = transpose(ln(softplus(reshape(v, [1, 1])) + 0.25) + abs(reshape(w, [1, 1])));
-    let forward = recip(leaky_relu(gain, 1e-1));
-    let b = 0.25 * (stop_gradient(w) - -3);
-    let r = ln(exp(b));
-    let hidden = softmax(gradient);
-    min(softmax_cross_entropy(t, stop_gradient(t)), broadcast(r, [2, 4])[0][0]) * mean(slot) * sum(forward) - norm(hidden)
+    let norm = matvec(norm, t);
+    let params = tanh(concat(atan2(forward, t[1..2]), v * exp));
+    let part = concat(reshape(-1.25, [1]), hypot(p, p));
+    let d_h = scale(reshape(matrix_multiply(reshape(slot, [4, 1]) / 0.25, exp(reshape(slot, [1, 4]))), []), 1e-1);
+    let mut output = scale(reshape(slot, [4, 1]), t[0]);
+    output = matrix_multiply(transpose(recip(softplus(broadcast(d_h, [1, 2])) + 0.25)), transpose(broadcast(broadcast(d_h, [4]), [2, 4])));
+    clamp(cos(part), -0.5, 0.5) - norm(norm) + product(output)
 }
 
 #[differentiable]
 fn p0094(
-    part: Param<[[f64; 2]; 2]>, r: Input<[[f64; 4]; 4]>, exp: Param<[[f64; 8]; 2]>, h: Param<f64>,
-    d_x: Param<[f64; 7]>,
-) -> f64 {
-    let part = column(reshape(ln(exp(part)), [4, 1]), 0);
-    let mean = scale(matmul(transpose(min(r, broadcast(part, [4, 4]))), reshape(exp, [4, 4])), 1e-1);
-    let result = transpose(mean);
-    let rate = transpose(result);
-    let hidden = log_softmax(part) - atan2(h, h);
-    let kernel = min(0.25 * mean(rate, axis = 1));
-    let result = broadcast(0.5, [4, 4]);
-    let seed = kernel;
-    let w = sigmoid(hypot(hidden * hidden, log_softmax(hidden)));
-    let gain = d_x[1..5];
-    let mut t = row(result, 2);
-    t = 1.5 * softmax(t);
-    (sigmoid(seed) + tanh(kernel) + mean(w)) * norm(gain)
+    h_2: Param<[[f64; 1]; 2]>, s: Input<[[f64; 2]; 1]>, u: Input<[f64; 2]>,
+    part: Param<[[f64; 2]; 2]>, gain: Param<[[f64; 1]; 1]>,
+) -> [[f64; 1]; 1] {
+    let q = max(row(h_2, 1));
+    let h_2: f64 = huber(h_2, stop_gradient(h_2), 0.5);
+    let select = powi(square(sigmoid(s)), 3);
+    let w: f64 = recip(0.5 + logsumexp(part[0]) * logsumexp(part[0]));
+    let kernel = broadcast(broadcast(q, [1, 1]), [1, 2])[0];
+    let mut rate = softplus(u[0]);
+    rate = min(leaky_relu(rate, 1), clamp(w, 0.25, 3 + square(rate)));
+    (gain + product(kernel)) * rate
 }
 
 #[differentiable]
 fn p0095(
-    w: Param<[f64; 1]>, h: Param<[f64; 4]>, result: Param<[[f64; 4]; 1]>, h_2: Param<f64>,
-    b: Param<[[f64; 1]; 1]>,
-) -> [[f64; 4]; 1] {
-    let v: [f64; 1] = sin(w);
-    let select = select(broadcast(h, [1, 4]) < select(result <= w[0], h_2, result), matrix_multiply(matmul(b, result), matmul(transpose(broadcast(v, [1, 1])), transpose(b))), abs(mean(result)));
-    select
+    w: Param<[f64; 1]>, h_2: Input<[f64; 1]>, params: Input<[f64; 2]>, gradient: Input<[f64; 1]>,
+    output: Input<[f64; 1]>, t: Param<[f64; 3]>,
+) -> [f64; 3] {
+    let w = softmax_cross_entropy(w, stop_gradient(w));
+    let norm = broadcast(w, [1, 1]);
+    let k = -transpose(norm);
+    let e = -2 * h_2;
+    let gradient = log_softmax(scale(params[0..1], cross_entropy(sigmoid(gradient), square(output))));
+    let params = broadcast(h_2, [3, 1]);
+    let r: [[f64; 1]; 1] = broadcast(relu(e[0]) * variance(gradient), [1, 1]);
+    let params = recip(column(reshape(params, [1, 3]), 2));
+    let rate = matrix_multiply(transpose(k), transpose(r));
+    let b = binary_cross_entropy(sigmoid(rate + w), stop_gradient(rate)) - std(cos(t));
+    log_softmax(concat(params, t[0..2])) - b
 }
 
 #[differentiable]
@@ -1733,25 +1727,30 @@ fn p0096(rate: Param<[f64; 4]>, b: Param<[f64; 4]>) -> [f64; 4] {
 }
 
 #[differentiable]
-fn p0097(hidden: Input<[[f64; 4]; 4]>, part: Param<[f64; 4]>) -> f64 {
+fn p0097(
+    hidden: Input<[[f64; 4]; 4]>, part: Param<[f64; 4]>, k: Param<[f64; 16]>,
+    q: Param<[[f64; 4]; 4]>,
+) -> [[f64; 4]; 4] {
     let mut result = broadcast(part, [4, 4]);
     result = tanh(matmul(exp(result), transpose(sigmoid(hidden))));
     let value = matmul(broadcast(part, [1, 4]), transpose(result));
     let s = softmax(sum(result, axis = 1));
-    let mut r = row(value, 0);
-    let mut d_h = result;
-    for i in 1..3 {
-        r = sigmoid(r * 0.5 + matvec(relu(d_h), row(result, 2)));
-        d_h = d_h * 0.5 + broadcast(r, [4, 4]);
-    }
-    (-1.25 - mean(s) + product(r)) * norm(d_h)
+    let seed = row(value, 0);
+    let gain = 0.25;
+    let backward = tanh(square(gain));
+    let gain = min(result, hidden)[1];
+    let mut mean = reshape(k, [4, 4]);
+    mean = atan2(clamp(mean, 0.25, 3), square(transpose(mean)));
+    let mut g = seed / offset(abs(gain), 0.25);
+    g = leaky_relu(sqrt(offset(abs(part), 0.25)), backward);
+    matmul(transpose(mean), matrix_multiply(transpose(q), mean)) * sum(s) - product(g)
 }
 
 #[differentiable]
 fn p0098(
     params: Param<[f64; 2]>, limit: Param<[[f64; 2]; 2]>, x_2: Param<[[f64; 2]; 1]>,
     hidden: Param<[[f64; 1]; 1]>, h_2: Input<f64>, value: Param<[f64; 2]>,
-) -> [[f64; 1]; 3] {
+) -> [[f64; 2]; 2] {
     let params = mean(limit, axis = 1);
     let mut norm = matmul(x_2, limit);
     norm = broadcast(transpose(hidden), [1, 2]);
@@ -1761,14 +1760,10 @@ fn p0098(
     let mut t = softmax(params);
     t = cos(t) / sigmoid(softmax(value));
     let kernel: [f64; 2] = mean(transpose(d_h), axis = 1) - seed * h_2;
-    let limit = dot(leaky_relu(row(norm, 0), -2), fully_connected(clamp(value, 0.25, 3 + square(0.75)), outer(kernel, t), 0 * kernel));
-    let mut w = square(limit);
-    let mut u = broadcast(limit, [3, 2]);
-    for i in 0..2 {
-        w = -powi(s, 3);
-        u = clamp(u / (0.5 + u * u), -2, 0.75);
-    }
-    select(softplus(broadcast(limit, [3, 1])) >= variance(t), matmul(u, broadcast(seed, [2, 1])), ln(0.5 + broadcast(seed, [3, 1]) * broadcast(seed, [3, 1]))) - w
+    let d_h = s;
+    let mut gain = mean(limit, axis = 0);
+    gain = column(outer(gain, kernel), 1);
+    reshape(sin(broadcast(s, [4, 1])), [2, 2]) - sum(norm) - norm(t) + d_h + product(gain)
 }
 
 #[differentiable]
@@ -1792,27 +1787,27 @@ pub const MODELS: &[Model] = &[
     model!(scalar p0075(x_2: [[f64; 3]; 3], weights: [f64; 2]) -> f64),
     model!(vector p0076(h_2: [f64; 1]) -> [f64; 1]),
     model!(matrix p0077(p: f64) -> [[f64; 1]; 2]),
-    model!(matrix p0078() -> [[f64; 1]; 1]),
-    model!(scalar p0079(slot: [[f64; 1]; 1], e: [[f64; 2]; 4]) -> f64),
-    model!(matrix p0080() -> [[f64; 4]; 4]),
-    model!(matrix p0081(k: [f64; 1], x: f64) -> [[f64; 4]; 4]),
-    model!(scalar p0082(a: [[f64; 4]; 4]) -> f64),
-    model!(matrix p0083(u: [[f64; 4]; 1], b: [[f64; 1]; 1]) -> [[f64; 4]; 1]),
-    model!(scalar p0084(u: f64) -> f64),
-    model!(vector p0085(e: [[f64; 3]; 5], x: [f64; 1], h_2: [[f64; 4]; 3]) -> [f64; 3]),
-    model!(matrix p0086(rate: [[f64; 2]; 3], p: [f64; 3], hidden: [f64; 3], k: [f64; 2]) -> [[f64; 2]; 2]),
+    model!(matrix p0078(mean: [f64; 1]) -> [[f64; 1]; 1]),
+    model!(scalar p0079(z: [[f64; 1]; 4]) -> f64),
+    model!(matrix p0080(b: [[f64; 5]; 4]) -> [[f64; 3]; 3]),
+    model!(scalar p0081(k: [f64; 1], x: f64, gradients: [[f64; 3]; 1]) -> f64),
+    model!(vector p0082(a: [[f64; 4]; 4], h: [[f64; 4]; 2]) -> [f64; 4]),
+    model!(vector p0083(u: [[f64; 4]; 1], b: [[f64; 1]; 1], p: [f64; 1]) -> [f64; 4]),
+    model!(matrix p0084() -> [[f64; 1]; 2]),
+    model!(matrix p0085(p: [f64; 5]) -> [[f64; 4]; 4]),
+    model!(matrix p0086(rate: [[f64; 2]; 3], pass: f64) -> [[f64; 4]; 1]),
     model!(vector p0087() -> [f64; 2]),
-    model!(vector p0088(x_2: [[f64; 2]; 4], v: f64) -> [f64; 6]),
-    model!(vector p0089(t: f64) -> [f64; 4]),
+    model!(vector p0088(sum: [f64; 4]) -> [f64; 6]),
+    model!(matrix p0089(d_h: [f64; 2], pass: [[f64; 1]; 4]) -> [[f64; 1]; 4]),
     model!(matrix p0090(score: [f64; 2], z: [f64; 1], sum: [[f64; 2]; 2]) -> [[f64; 2]; 1]),
     model!(scalar p0091() -> f64),
-    model!(matrix p0092(weights: [[f64; 1]; 1]) -> [[f64; 4]; 1]),
-    model!(scalar p0093(g: [[f64; 2]; 2], rate: [[f64; 2]; 1], gain: [[f64; 7]; 7], b: [[f64; 2]; 7]) -> f64),
-    model!(scalar p0094(r: [[f64; 4]; 4]) -> f64),
-    model!(matrix p0095() -> [[f64; 4]; 1]),
+    model!(scalar p0092(s: [f64; 4], q: [f64; 1]) -> f64),
+    model!(vector p0093(g: [[f64; 2]; 2], p: [f64; 1]) -> [f64; 2]),
+    model!(matrix p0094(s: [[f64; 2]; 1], u: [f64; 2]) -> [[f64; 1]; 1]),
+    model!(vector p0095(h_2: [f64; 1], params: [f64; 2], gradient: [f64; 1], output: [f64; 1]) -> [f64; 3]),
     model!(vector p0096() -> [f64; 4]),
-    model!(scalar p0097(hidden: [[f64; 4]; 4]) -> f64),
-    model!(matrix p0098(h_2: f64) -> [[f64; 1]; 3]),
+    model!(matrix p0097(hidden: [[f64; 4]; 4]) -> [[f64; 4]; 4]),
+    model!(matrix p0098(h_2: f64) -> [[f64; 2]; 2]),
     model!(scalar p0099(u: [f64; 1], gradients: [[f64; 2]; 1]) -> f64),
 ];
 }
@@ -1822,87 +1817,74 @@ use autodiff_runtime::prelude::*;
 use random_programs::{Model, model};
 
 #[differentiable]
-fn p0100(
-    select: Input<[f64; 4]>, sum: Input<[[f64; 4]; 4]>, x: Param<f64>, s: Param<[[f64; 1]; 1]>,
-    r: Param<[[f64; 1]; 4]>, gain: Param<[[f64; 3]; 4]>,
-) -> [[f64; 4]; 4] {
-    let sum: [f64; 4] = sum[1];
-    let mut hidden = x - x;
-    hidden = huber(sum + select, sigmoid(sum), sigmoid(stop_gradient(hidden)));
-    let select = powi(s, 1);
-    let x = sin(exp(transpose(r) / -reshape(s, [])));
-    let v = tanh(matmul(matrix_multiply(broadcast(sum, [4, 4]), transpose(broadcast(sum, [4, 4]))), reshape(reshape(gain, [12, 1]), [4, 3])));
-    let hidden = offset(hidden, hidden);
-    let result: [f64; 3] = scale(v, hidden)[0];
-    let y = broadcast(hidden, [4, 4]) / offset(abs(broadcast(hidden, [4, 4])), 0.25);
-    let mut params = dot(hidden, hidden);
-    params = hidden;
-    let r = exp(-sigmoid(sum));
-    (sqrt(params) * broadcast(transpose(x), [4, 4]) * product(select) + mean(result)) * y + mean(r)
+fn p0100(hidden: Param<[[f64; 1]; 4]>, z: Input<f64>) -> [[f64; 2]; 2] {
+    let kernel = transpose(hidden);
+    broadcast(softplus(z), [2, 2]) - sum(kernel)
 }
 
 #[differentiable]
 fn p0101(
-    part: Param<[[f64; 1]; 2]>, a: Input<[f64; 6]>, score: Param<[[f64; 2]; 2]>,
-    s: Param<[[f64; 2]; 2]>, target: Input<[[f64; 2]; 4]>, forward: Param<[f64; 2]>,
-) -> [f64; 2] {
-    let part = tanh(reshape(part, [2]));
-    let z = abs(a);
-    let score = mean(score * s, axis = 1);
-    let kernel: [[f64; 4]; 2] = outer(max(select(a[0] <= score, forward, part), scale(forward, score[1])), scale(column(target, 1), 1e-1) / sum(reshape(target, [2, 4]), axis = 0));
-    let backward: f64 = product(stop_gradient(broadcast(forward, [1, 2])));
-    let mut gradients = square(backward);
-    let mut norm = transpose(broadcast(backward, [1, 2]));
-    for i in 1..2 {
-        let mut k = gradients - z[4];
-        let mut h = broadcast(gradients, [3])[..=1];
-        for j in 1..3 {
-            k = clamp(a[4], -2, 0.75);
-            h = relu(concat(broadcast(backward, [1]), score[..=0]));
+    g: Param<[[f64; 5]; 4]>, limit: Param<f64>, q: Input<[f64; 4]>, x: Param<[[f64; 5]; 4]>,
+    s: Input<[f64; 5]>, exp: Param<[f64; 5]>,
+) -> [[f64; 4]; 4] {
+    let rate = sample_variance(leaky_relu(g[2], stop_gradient(limit)));
+    let d_x = leaky_relu(q / q, 1.5) + fully_connected(exp - exp, offset(x, rate), q);
+    let mut a = matrix_multiply(transpose(broadcast(d_x, [4, 4])), transpose(broadcast(d_x, [4, 4])));
+    let mut y = leaky_relu(s, -0.5);
+    for i in 0..2 {
+        let mut t = broadcast(reshape(d_x, [4, 1]), [4, 1]);
+        for j in i..2 {
+            t = scale((t * 0.5 + -atan2(reshape(q, [4, 1]), reshape(q, [4, 1]))) * d_x[j + 2], 1e-1);
         }
-        gradients = select(norm(broadcast(score, [4, 2])) <= quadratic_error(column(kernel, i + 2), stop_gradient(broadcast(k, [2]))), mean(h), mean(broadcast(k, [4, 1])));
-        norm = clamp(broadcast(norm, [2, 1]), -2, 0.75);
+        a = scale(a / sigmoid(a) - q[i + 1], 1e-1);
+        y = atan2(row(x, 1), fully_connected(y, broadcast(s, [5, 5]), y));
     }
-    let pass = broadcast(gradients, [2, 4]);
-    let target = sqrt(softplus(z) + 0.25);
-    let params: [f64; 2] = exp(reshape(norm, [2]));
-    let w = score[0] * params;
-    1e-1 / reshape(broadcast(gradients, [1, 2]), [2]) * mean(pass) - mean(target) - w
+    (a + matmul(broadcast(rate, [4, 3]), broadcast(rate, [3, 4]))) * mean(y)
 }
 
 #[differentiable]
 fn p0102(
-    target: Param<[[f64; 1]; 4]>, sum: Param<f64>, w: Param<[[f64; 1]; 1]>, p: Input<[f64; 1]>,
-    output: Param<f64>, limit: Input<[f64; 2]>,
-) -> [f64; 4] {
-    let d_x = transpose(target);
-    let mean = ln(exp(sum));
-    let gain = 3 * w;
-    let hidden = softplus(reshape(broadcast(p, [2, 1]), [1, 2]));
-    let mut x_2 = softplus(output);
-    for i in 0..1 {
-        x_2 = x_2 * 0.5 + sin(norm(broadcast(mean, [4])));
+    k: Param<[f64; 3]>, h: Param<[[f64; 3]; 1]>, a: Param<[[f64; 3]; 1]>, p: Param<[[f64; 1]; 3]>,
+    v: Input<[f64; 3]>, exp: Input<[f64; 3]>,
+) -> [f64; 1] {
+    let seed = logsumexp(k);
+    let k = mse(k, stop_gradient(k));
+    let limit = fully_connected(broadcast(k, [4, 3])[3], h * a, reshape(reshape(seed, [1, 1]), [1]));
+    let a = sigmoid(broadcast(k, [1, 1]));
+    let seed = sigmoid(matmul(h / sigmoid(h), clamp(p, -0.5, 0.5)));
+    let r = relu(reshape(a, []));
+    let p: f64 = dot(broadcast(k, [4])[..3], recip(sigmoid(exp))) * r;
+    let tape = sigmoid(broadcast(p, [3, 3]));
+    let v = log_softmax((exp - exp) * atan2(exp, v));
+    let mut part = sum(broadcast(p, [3, 1]), axis = 0);
+    let mut t = sample_variance(broadcast(r, [1, 4]));
+    for i in 0..2 {
+        let pass: [[f64; 1]; 1] = broadcast(exp[i + 1], [1, 1]);
+        part = softmax(clamp(part, 0.25, 3));
+        t = t * 0.5 + mse(column(broadcast(exp, [6, 3]), 0), stop_gradient(broadcast(t, [6])));
     }
-    let scale: [f64; 4] = min(row(d_x, 0), broadcast(output, [4]));
-    let h_2 = transpose(broadcast(output, [4, 1]) - target);
-    let e = relu(sum(scale));
-    let scale = clamp(limit, -0.5, 0.5);
-    let s = sigmoid(reshape(w, [1]))[0];
-    let mean = silu(p);
-    ((stop_gradient(log_softmax(broadcast(sum, [4]))) + norm(gain)) * product(hidden) - x_2) * mean(h_2) + e + mean(scale) - s + norm(mean)
+    seed[0] + limit - product(tape) + norm(v)
 }
 
 #[differentiable]
 fn p0103(
-    a: Input<f64>, v: Input<f64>, score: Param<[f64; 1]>, forward: Input<[[f64; 1]; 1]>,
-) -> [[f64; 1]; 1] {
-    let a = atan2(a, v);
-    let v = max(broadcast(a, [1]));
-    let mut target = broadcast(-1.25, [3, 1]);
-    for i in 0..1 {
-        target = exp(broadcast(broadcast(v, [3, 1]), [3, 1]));
-    }
-    max(outer(broadcast(a, [1]), score), -forward) * norm(target)
+    sum: Input<f64>, tape: Param<[f64; 6]>, rate: Input<[[f64; 3]; 2]>,
+    direction: Param<[[f64; 4]; 4]>, norm: Param<[[f64; 2]; 8]>, mean: Param<[[f64; 4]; 4]>,
+) -> [[f64; 4]; 4] {
+    let gradient = min(sqrt(softplus(sum) + 0.25), sum / (0.5 + sum * sum));
+    let tape = reshape(rate, [6]);
+    let sum = sigmoid(ln(softplus(tape) + 0.25));
+    let tape: [f64; 4] = sigmoid(sum[1..5][..4]);
+    let t = stop_gradient(powi(atan2(gradient, gradient), -1));
+    let q = sigmoid(broadcast(gradient, [4, 4]) / sigmoid(direction));
+    let part = column(q, 2);
+    let kernel = silu(offset(tape[0], t * t));
+    let r = select(tanh(kernel) > powi(q, -2), silu(reshape(norm, [4, 4])), sigmoid(q + 0.25));
+    let s = relu(kernel);
+    let forward = mean(sum);
+    let mut seed = scale(forward, t);
+    seed = scale(dot(matmul(transpose(r), r), matrix_multiply(mean, transpose(r))), 1e-1);
+    reshape(tanh(broadcast(kernel, [16])), [4, 4]) + sum(part) + seed
 }
 
 #[differentiable]
@@ -1915,59 +1897,52 @@ fn p0104(hidden: Param<f64>, rate: Input<[[f64; 2]; 1]>, backward: Param<[f64; 1
 fn p0105(
     backward: Param<[[f64; 2]; 1]>, gain: Input<[[f64; 2]; 2]>, exp: Input<[[f64; 1]; 1]>,
     kernel: Param<f64>, z: Param<[f64; 1]>, s: Param<[f64; 1]>,
-) -> [f64; 1] {
+) -> [[f64; 2]; 1] {
     let b = stop_gradient(backward)[0];
     let gradient = variance(gain);
     let r = softmax_cross_entropy(silu(b), b);
     let e = logsumexp(scale(sum(exp, axis = 1), kernel));
     let d_h = dot(z, z);
     let t = matvec(exp, s);
-    let slot = logsumexp(broadcast(r, [5])[2..4]) / gradient;
-    let mean = column(broadcast(t, [2, 1]), 0);
-    let h = quadratic_error(transpose(sin(gain)), gain);
-    let result = transpose(broadcast(slot, [2, 1]));
-    let q = matmul(gain, broadcast(t, [2, 1]));
-    let mut gradients = broadcast(t, [1, 1]);
-    gradients = matmul(matrix_multiply(gain, transpose(q)), matrix_multiply(q, gain));
-    softmax(atan2(t, t)) + e - d_h + mean(mean) - h - sum(gradients)
+    let kernel = row(backward, 0);
+    let hidden = relu(softmax(kernel));
+    let kernel = backward;
+    let part = huber(reshape(e, [1]), stop_gradient(t), 1.5);
+    let score = min(gain * part, outer(hidden, hidden));
+    let scale = recip(offset(abs(norm(hidden)), 0.25));
+    (square(powi(kernel, -1)) * gradient - r + d_h) * mean(score) + scale
 }
 
 #[differentiable]
 fn p0106(
     e: Input<[[f64; 4]; 4]>, select: Param<f64>, gradients: Input<[[f64; 1]; 4]>,
-    gain: Param<[[f64; 3]; 1]>, d_x: Param<[[f64; 4]; 3]>,
+    value: Param<[f64; 3]>, w: Param<f64>, r: Param<[f64; 1]>,
 ) -> [f64; 4] {
     let hidden: [f64; 4] = mean(e, axis = 1);
     let x_2 = mean(e, axis = 0);
     let result = matrix_multiply(matmul(e, gradients), transpose(broadcast(select, [4, 3])));
     let gradients = std(x_2);
-    let mut scale = matmul(gain, d_x);
+    let mut weights = ln(offset(abs(value), 0.25));
     for i in 0..2 {
-        scale = softplus(reshape(transpose(scale), [1, 4]));
+        weights = relu(broadcast(value, [1, 3])[0]);
     }
-    (x_2 + hidden - product(result) - gradients) * sum(scale)
+    let rate = abs(w);
+    let select = concat(r, weights);
+    let r = variance(broadcast(select, [3, 4]));
+    let y = tanh(reshape(x_2, [4, 1])) * tanh(reshape(select, [4, 1]));
+    ((mean(y - y, axis = 1) + hidden) * sum(result) - gradients) * r
 }
 
 #[differentiable]
 fn p0107(
-    direction: Param<[[f64; 4]; 3]>, r: Input<f64>, mean: Param<[[f64; 2]; 3]>,
-    seed: Input<[[f64; 2]; 2]>, h_2: Input<[f64; 6]>, slot: Param<[[f64; 2]; 3]>,
+    direction: Param<[[f64; 4]; 3]>, value: Param<[f64; 2]>, gradient: Param<f64>,
 ) -> [f64; 3] {
     let h = clamp(scale(direction, 0), 0.25, 3);
-    let mut kernel = r + r;
-    for i in 0..4 {
-        let mut scale = broadcast(broadcast(r, [2]), [4, 2]);
-        for j in 0..2 {
-            scale = stop_gradient(ln(exp(scale)));
-        }
-        kernel = relu(kernel);
+    let mut sum = softmax_cross_entropy(value, stop_gradient(value));
+    for i in 0..=3 {
+        sum = sum * 0.5 + huber(cos(broadcast(sum, [2])), stop_gradient(value), 0.25);
     }
-    let mean = mean(powi(matmul(mean, transpose(seed)), 5), axis = 1);
-    let backward = variance(exp(min(broadcast(kernel, [6]), h_2)));
-    let slot = sample_variance(min(broadcast(backward, [3, 2]), slot));
-    let h_2 = concat(sqrt(softplus(mean[..2]) + 0.25)[0..2], column(matmul(broadcast(r, [1, 2]), transpose(broadcast(r, [3, 2]))), 2));
-    let sum = softmax(broadcast(slot, [6]));
-    ln(0.5 + sqrt(exp(broadcast(backward, [3]))) * sqrt(exp(broadcast(backward, [3])))) * norm(h) + h_2 - mean(sum)
+    sum(broadcast(gradient, [3, 4]), axis = 1) - product(h) - sum
 }
 
 #[differentiable]
@@ -2007,20 +1982,22 @@ fn p0109(
     let mut gain = softplus(h);
     gain = recip(softplus(gain - slot[0..=1]) + 0.25);
     let k = square(broadcast(broadcast(k, [1, 1]), [1, 3]));
-    (sum(broadcast(h, [2, 2])) + hypot(1, a) + sum(w) + mean(gain)) * norm(k)
+    (sum(broadcast(h, [2, 2])) + variance(r)) * a * sum(w) - norm(gain) + sum(k)
 }
 
 #[differentiable]
 fn p0110(
     h_2: Param<[f64; 6]>, t: Param<[[f64; 1]; 6]>, backward: Param<[[f64; 6]; 4]>,
-    value: Param<[[f64; 1]; 1]>, y: Param<[f64; 1]>, mean: Input<[[f64; 1]; 1]>,
-) -> [f64; 1] {
+    limit: Input<f64>, u: Param<[[f64; 1]; 6]>, e: Param<[f64; 6]>,
+) -> [f64; 6] {
     let t: [f64; 6] = matvec(reshape(h_2, [6, 1]), tanh(h_2[2..3])) * atan2(column(t, 0), row(backward, 3));
-    let mut a = t[1] / (0.5 + 1.5 * 1.5);
+    let mut z = max(limit);
+    let mut seed = reshape(limit, [1, 1])[0];
     for i in 0..3 {
-        a = a * 0.5 + quadratic_error(fully_connected(reshape(a, [1]), reshape(a, [1, 1]), t[2 - i..3 - i]), stop_gradient(broadcast(a, [1])));
+        z = sqrt(sigmoid(relu(limit))) + t[4 - i];
+        seed = seed * 0.5 + product(seed) / (0.5 + seed / (0.5 + reshape(limit, [1]) * reshape(limit, [1])) * (seed / (0.5 + reshape(limit, [1]) * reshape(limit, [1]))));
     }
-    column(value / offset(abs(mean), 0.25), 0)
+    min(log_softmax(t), square(e))
 }
 
 #[differentiable]
@@ -2034,27 +2011,29 @@ fn p0111(
 }
 
 #[differentiable]
-fn p0112(hidden: Param<[[f64; 2]; 2]>, u: Param<f64>) -> [f64; 2] {
-    let mut score = sin(1e-1);
-    for i in 0..=3 {
-        score = mse(row(reshape(score, [1, 1]), 0), stop_gradient(reshape(score, [1])));
+fn p0112(
+    norm: Param<[[f64; 2]; 2]>, d_h: Param<[[f64; 2]; 1]>, a: Input<[[f64; 2]; 1]>,
+) -> [[f64; 2]; 1] {
+    let mut z = matrix_multiply(transpose(d_h), norm);
+    for i in 1..5 {
+        z = z * 0.5 + transpose(softplus(d_h));
     }
-    sum(hidden, axis = 1) - huber(u, stop_gradient(u), 0.5)
+    hypot(square(reshape(z, [1, 2])), a)
 }
 
 #[differentiable]
 fn p0113(
-    e: Param<[f64; 1]>, a: Input<[f64; 1]>, gain: Input<[f64; 3]>, output: Param<f64>,
-    v: Param<[f64; 4]>, d_x: Input<[f64; 4]>,
-) -> [f64; 1] {
+    e: Param<[f64; 1]>, a: Input<[f64; 1]>, gain: Input<[f64; 3]>, pass: Param<[[f64; 4]; 4]>,
+    backward: Param<[f64; 4]>,
+) -> f64 {
     let k: [f64; 1] = abs(e + a + gain[2..=2]);
-    let mut h_2 = abs(output);
-    for i in 0..=0 {
-        let score = broadcast(h_2, [7])[i + 2..i + 6];
-        h_2 = silu(logsumexp(broadcast(h_2, [4])));
+    let mut output = product(pass);
+    let mut value = sample_std(backward);
+    for i in 0..4 {
+        output = mse(column(pass, i)[0..], stop_gradient(column(pass, 1)));
+        value = hypot(offset(value, gain[1]), sqrt(gain[0]));
     }
-    let rate = leaky_relu(min(softplus(k), a / (softplus(a) + 0.25)), stop_gradient(h_2));
-    scale(rate[0..], output + h_2)
+    (logsumexp(row(reshape(backward, [4, 1]), 2)) + mean(k)) * output
 }
 
 #[differentiable]
@@ -2067,104 +2046,98 @@ fn p0114(tape: Param<[f64; 1]>, x_2: Input<[f64; 1]>, slot: Input<[[f64; 1]; 1]>
 #[differentiable]
 fn p0115(
     value: Param<[[f64; 2]; 2]>, x: Param<[f64; 2]>, sum: Input<[f64; 3]>,
-    h_2: Param<[[f64; 3]; 3]>, pass: Param<[[f64; 3]; 1]>, d_h: Param<[f64; 3]>, x_2: Param<f64>,
-) -> [f64; 2] {
+    h_2: Param<[[f64; 3]; 3]>, pass: Param<f64>, rate: Param<[[f64; 1]; 1]>,
+) -> [f64; 1] {
     let weights = fully_connected(x, value, x);
     let mut kernel = sum * sum;
     kernel = powi(sum(h_2, axis = 1), 0);
-    let h_2 = stop_gradient(hypot(broadcast(weights[1..], [3, 1]), reshape(kernel, [3, 1]) + reshape(kernel, [3, 1])));
-    let mut exp = powi(kernel[2..=2], -2);
-    let mut t = matvec(pass, d_h);
-    for i in 0..1 {
-        exp = log_softmax(t - exp);
-        t = t * 0.5 + broadcast(leaky_relu(0.5, stop_gradient(weights[i])), [1]);
-    }
-    let params = row(reshape(value, [1, 4]), 0)[1..][1..=2];
-    let g = softplus(row(broadcast(exp, [1, 1]), 0));
-    let d_h: [f64; 1] = stop_gradient(select(t + g > fully_connected(kernel[..2], broadcast(params, [1, 2]), g), t + exp, g / (softplus(-2) + 0.25)));
-    (clamp(broadcast(1e-1, [5]), -2, 0.75)[1..3] + mean(h_2)) * mean(d_h) * x_2
+    let h_2 = pass;
+    let backward = rate + rate;
+    let x_2 = recip(mean(log_softmax(sum)));
+    let q = reshape(leaky_relu(broadcast(x_2, [1]), x_2), []);
+    let x_2 = kernel[1..=1] / -1;
+    let norm = reshape(min(softplus(reshape(kernel, [1, 3])), sigmoid(broadcast(backward, [1, 3]))), [3, 1]);
+    let v = mse(kernel, stop_gradient(column(norm, 0))) + cos(q);
+    let target = x_2[0..=0];
+    let s = q;
+    sin(matvec(reshape(kernel, [1, 3]), kernel)) + product(weights) + v - target - s
 }
 
 #[differentiable]
 fn p0116(
     sum: Param<[f64; 4]>, kernel: Param<[f64; 1]>, forward: Param<[f64; 3]>, mean: Param<[f64; 2]>,
     output: Input<[[f64; 1]; 4]>, v: Param<[f64; 3]>,
-) -> [[f64; 3]; 4] {
+) -> f64 {
     let sum = abs(sum);
     let score = variance(concat(kernel, forward));
     let pass: f64 = scale(product(max(mean)) - quadratic_error(abs(output), output), 1e-1);
     let h = v;
     let h_2 = broadcast(kernel, [2, 1])[0][0];
-    let p = log_softmax(matvec(broadcast(pass, [2, 2]), mean));
-    let gain = matmul(transpose(scale(broadcast(pass, [2, 1]), h_2)), broadcast(p, [2, 2]));
-    let y = exp(reshape(kernel, []));
-    let h_2 = sigmoid(quadratic_error(broadcast(score, [2, 2]) * reshape(sum, [2, 2]), stop_gradient(broadcast(mean, [2, 2]))));
-    let limit = sample_std(recip(-1.25 * reshape(output, [4])));
-    let k: [f64; 4] = reshape(-broadcast(limit, [1, 4]), [4]);
-    let g = broadcast(cos(y / h_2), [4]);
-    outer(row(broadcast(sum, [1, 4]), 0), mean(broadcast(limit, [1, 3]), axis = 0)) - mean(k) + sum(g)
+    let slot: [f64; 2] = log_softmax(matvec(reshape(sum, [2, 2]), mean));
+    let weights = h_2;
+    let q = stop_gradient(column(broadcast(sum, [4, 4]), 3) * leaky_relu(sum, stop_gradient(weights)));
+    let exp = broadcast(pass - weights, [2, 2]);
+    let direction = recip(0.5 + -1.25 * broadcast(pass, [4]) * (-1.25 * broadcast(pass, [4])));
+    let kernel = softmax(sum);
+    let y = mean(leaky_relu(cos(broadcast(h_2, [2, 3])), stop_gradient(h_2)), axis = 1);
+    square(weights * pass) + norm(slot) - mean(q) - sum(direction) - sum(y)
 }
 
 #[differentiable]
 fn p0117(
-    e: Param<[[f64; 1]; 3]>, g: Input<[f64; 1]>, scale: Input<[f64; 3]>, s: Param<f64>,
-    tape: Input<[f64; 1]>, select: Param<[[f64; 1]; 3]>,
-) -> [[f64; 1]; 4] {
-    let part = reshape(e, [1, 3]);
-    let gradient = std(g);
-    let e = cos(g);
-    let pass = broadcast(silu(scale[1..2]), [1, 1]);
-    let h_2: f64 = sin(s) - std(tape);
-    let mut x_2 = softplus(select);
-    let mut v = softmax(scale);
-    for i in 1..3 {
-        x_2 = sqrt(max(broadcast(s, [3, 1]), x_2));
-        v = column(matrix_multiply(transpose(pass), transpose(reshape(v, [1, 3]))), 0);
-    }
-    let g = norm(broadcast(broadcast(s, [4]), [3, 4]));
-    let h = sin(pass);
-    let select = broadcast(broadcast(h_2, [1, 1]), [1, 4]);
-    let x = broadcast(1.5, [3]);
-    ((max(stop_gradient(broadcast(g, [4, 1])), select(broadcast(s, [4, 1]) <= reshape(select, [4, 1]), broadcast(h_2, [4, 1]), broadcast(h_2, [4, 1]))) + sum(part) + gradient) * mean(e) - norm(x_2) - mean(v)) * mean(h) - product(x)
+    kernel: Param<[f64; 4]>, a: Param<f64>, z: Param<[f64; 3]>, weights: Param<[[f64; 4]; 3]>,
+    k: Param<f64>, mean: Param<[[f64; 3]; 3]>,
+) -> [[f64; 1]; 3] {
+    let kernel = tanh(stop_gradient(kernel));
+    let t = broadcast(silu(a), [1, 3]);
+    let gradient = relu(kernel[..3] - z) / (softplus(sample_variance(broadcast(a, [3, 4]) + weights)) + 0.25);
+    let kernel = row(weights, 1) * a;
+    let a = kernel;
+    let mut x_2 = abs(k);
+    x_2 = mean(atan2(z, gradient));
+    let s = sin(log_softmax(weights[2]));
+    let norm = min(fully_connected(z, mean, z)) - (-1 / exp(x_2) - square(x_2));
+    (tanh(-reshape(z, [3, 1])) * product(t) + norm(a) - mean(s)) * norm
 }
 
 #[differentiable]
 fn p0118(
     rate: Param<f64>, gain: Param<[f64; 3]>, e: Input<[[f64; 5]; 3]>, kernel: Param<[f64; 3]>,
-    exp: Param<[[f64; 1]; 5]>, k: Input<[[f64; 2]; 4]>,
+    exp: Param<[[f64; 1]; 5]>, pass: Param<[[f64; 2]; 1]>,
 ) -> [f64; 5] {
     let gain = min(exp(silu(rate)), max(fully_connected(row(e, 2), e, kernel)));
     let mut norm = sqrt(rate);
     norm = std(reshape(exp, [5]));
     let d_x = leaky_relu(sigmoid(kernel[2]), -1);
-    let y = softplus(transpose(broadcast(norm, [4, 1])));
-    let score = mean(norm(relu(kernel)));
-    let mut z = mean(k, axis = 0);
-    let mut gradients = broadcast(exp[3], [2, 1]);
-    for i in 0..3 {
-        let s = broadcast(score, [3, 1]);
-        z = exp(abs(broadcast(norm, [2])));
-        gradients = gradients * 0.5 + broadcast(sigmoid(broadcast(rate, [2, 1])), [2, 1]);
-    }
-    (column(broadcast(norm, [5, 4]) * broadcast(rate, [5, 4]), 1) - gain) * d_x * product(y) * sum(z) + sum(gradients)
+    let exp = softplus(transpose(broadcast(d_x, [4, 1])));
+    let gradient = pass / exp(pass);
+    let pass = binary_cross_entropy(sigmoid(sin(kernel)), stop_gradient(kernel)) + atan2(exp(3), atan2(norm, d_x));
+    let norm = offset(kernel, pass);
+    let h: f64 = kernel[1] / pass;
+    let mut sum = broadcast(pass, [2])[1];
+    sum = reshape(-kernel[0..1], []);
+    let d_h = cos(concat(broadcast(pass, [1]), reshape(d_x, [1])));
+    (concat(hypot(d_h, d_h), log_softmax(kernel)) - gain) * sum(exp) + product(gradient) - sum(norm) + h
 }
 
 #[differentiable]
 fn p0119(
-    part: Param<[f64; 3]>, v: Param<[[f64; 1]; 1]>, target: Param<[f64; 2]>, seed: Param<[f64; 3]>,
-) -> [[f64; 3]; 1] {
-    let part = hypot(part, part);
-    let e = broadcast(atan2(v, broadcast(v, [1, 1])), [1, 3]);
-    let hidden = part[0] * part[1] * reshape(v, []);
-    let tape = offset(broadcast(target[..1], [1, 1]), huber(scale(part, hidden), stop_gradient(seed), 0.5));
-    product(seed) - clamp(e, -0.5, 0.5)
+    pass: Param<[[f64; 1]; 1]>, b: Input<[f64; 1]>, backward: Param<[[f64; 2]; 3]>,
+    w: Param<[[f64; 2]; 1]>, value: Param<[[f64; 2]; 2]>,
+) -> f64 {
+    let a = stop_gradient(pass);
+    let u = huber(reshape(pass, [1]), tanh(b), 0.5);
+    let k = max(backward);
+    let pass = stop_gradient(column(backward, 1));
+    let r = sigmoid(matmul(atan2(broadcast(u, [1, 2]), w), transpose(transpose(value))));
+    ((ln(k) - cos(u)) * sum(a) - norm(pass)) * mean(r)
 }
 
 #[differentiable]
 fn p0120(
     result: Input<[[f64; 4]; 1]>, e: Param<[f64; 4]>, gradients: Input<[[f64; 1]; 1]>,
     kernel: Input<[[f64; 4]; 4]>, gradient: Param<f64>, s: Param<[f64; 5]>,
-) -> [[f64; 4]; 1] {
+) -> [f64; 5] {
     let w = min(mean(result, axis = 0), log_softmax(e));
     let pass = exp(gradients);
     let x_2 = max(matrix_multiply(reshape(result, [4, 1]), result), reshape(row(gradients, 0), [1, 1]));
@@ -2173,111 +2146,102 @@ fn p0120(
     p = sqrt(sigmoid(offset(p, value[0])));
     let t = stop_gradient(w);
     let forward: [f64; 4] = row(transpose(kernel), 3);
-    let y = max(sigmoid(sigmoid(gradient)), sqrt(0.5 + dot(result, broadcast(t, [1, 4])) * dot(result, broadcast(t, [1, 4]))));
-    let mut part = gradients * gradients;
-    let mut d_x = matmul(transpose(x_2), result);
-    for i in 1..4 {
-        let slot = silu(y);
-        part = relu(part);
-        d_x = d_x * 0.5 + matrix_multiply(clamp(kernel, -0.5, 0.5), broadcast(forward, [1, 4]));
-    }
-    outer(column(part, 0), row(d_x, 0)) - sum(p)
+    let hidden: f64 = max(sigmoid(sigmoid(gradient)), cross_entropy(softmax(log_softmax(s)), stop_gradient(s)));
+    let mut gain = hidden - gradient;
+    gain = scale(mse(gain, stop_gradient(gradient)) * max(hidden, gradient), 1e-1);
+    let d_x = softmax(broadcast(gradient, [5]) * s * softmax(s));
+    min(select(d_x >= gain, broadcast(gradient, [5]), d_x), hypot(d_x, d_x)) * sum(x_2) - sum(p) - sum(t) + norm(forward)
 }
 
 #[differentiable]
-fn p0121(
-    g: Param<[[f64; 4]; 2]>, w: Param<f64>, gain: Param<[f64; 4]>, weights: Param<[f64; 5]>,
-    y: Param<[[f64; 1]; 2]>,
-) -> [f64; 2] {
+fn p0121(g: Param<[[f64; 4]; 2]>, w: Param<f64>, gain: Param<[f64; 4]>) -> [f64; 1] {
     let w = square(hypot(product(g), relu(w)));
     let direction = 0.5;
     let result = outer(reshape(direction, [1])[..1], softmax(gain));
-    let t = select(logsumexp(weights) >= sin(direction), logsumexp(broadcast(direction, [3])[0..1]), quadratic_error(exp(w), 1.5));
-    sum(y, axis = 1)[..] - sum(result) + t
+    let gain = square(log_softmax(recip(offset(abs(reshape(w, [1])), 0.25))));
+    sin(column(result, 3) + gain)
 }
 
 #[differentiable]
 fn p0122(
     b: Param<f64>, q: Param<[[f64; 4]; 1]>, sum: Param<f64>, scale: Input<[[f64; 2]; 3]>,
-    h: Param<[f64; 3]>, backward: Param<[[f64; 2]; 4]>,
-) -> [[f64; 4]; 2] {
+    h: Param<[f64; 3]>, weights: Param<[[f64; 1]; 4]>,
+) -> [f64; 2] {
     let target = reshape(b / exp(q), [4]);
     let gradient = recip(sigmoid(sum));
     let x = atan2(stop_gradient(softmax(h)), softplus(recip(0.5 + column(scale, 0) * column(scale, 0))));
-    let scale = matrix_multiply(matmul(backward, broadcast(target, [2, 4])), matrix_multiply(transpose(broadcast(sum, [4, 3])), transpose(broadcast(sum, [3, 2]))));
-    let backward = ln(0.5 + x[..=1] * x[..=1]);
-    let value = dot(leaky_relu(target, stop_gradient(gradient)), fully_connected(backward, broadcast(backward, [4, 2]), target));
-    let s: f64 = dot(scale, outer(backward, target));
-    let target = reshape(broadcast(b, [2, 1]), [1, 2]);
-    let weights = reshape(matvec(broadcast(b, [2, 4]), scale[0]), [1, 2]);
-    let sum = broadcast(value, [2])[1];
-    let mut gain = exp(b);
-    for i in 0..1 {
-        gain = clamp(sum(h), -2, 0.75);
-    }
-    (silu(scale) - s - product(target) - product(weights)) * sum * gain
+    let u = mean(x) - sample_std(weights * weights);
+    let q = matmul(transpose(broadcast(h[1], [3, 4])), stop_gradient(reshape(x, [3, 1])));
+    let rate = 0.25 * (weights - 2);
+    let mut z = mean(transpose(weights), axis = 0);
+    z = broadcast(b, [5])[..=4][..=3];
+    let mut gradients = square(z);
+    gradients = broadcast(softplus(u), [4]);
+    let part = cross_entropy(sigmoid(target[2..4]), stop_gradient(z[2..=3]));
+    let sum = concat(scale(gradients[1..3], part), reshape(broadcast(gradient, [2, 1]), [2]));
+    column(broadcast(broadcast(part, [2, 1]), [2, 1]), 0) * norm(q) * norm(rate) - mean(sum)
 }
 
 #[differentiable]
 fn p0123(
     q: Param<[f64; 1]>, x: Param<f64>, tape: Param<[f64; 1]>, seed: Param<[f64; 2]>,
     params: Input<[[f64; 4]; 1]>, x_2: Input<[f64; 4]>,
-) -> [f64; 4] {
+) -> [[f64; 4]; 4] {
     let part = outer(log_softmax(silu(q)), q - q - select(x > tape, x, q));
     let t = dot(seed[0..=0], matvec(params, x_2));
-    let norm: f64 = square(cross_entropy(softmax(column(part, 0)), stop_gradient(tape)) * clamp(t, 0.25, 3 + square(stop_gradient(t))));
-    let p: [f64; 1] = sin(log_softmax(q));
-    let x = stop_gradient(softplus(broadcast(t, [4, 4])));
-    let gain = softplus(softplus(cross_entropy(sigmoid(norm), 0.25)));
-    let p = recip(offset(abs(exp(p)), 0.25));
-    let mut limit = x / sigmoid(x);
-    limit = tanh(-limit + matmul(transpose(limit), transpose(limit)));
-    let a = log_softmax(log_softmax(p));
-    let mut backward = x_2 / -0.5;
-    let mut v = concat(seed, seed);
-    for i in 0..=2 {
-        backward = sum(params, axis = 0);
-        v = v;
+    let mut limit = reshape(broadcast(tape, [4, 1]), [1, 4]);
+    let mut sum = matrix_multiply(transpose(broadcast(x_2, [4, 4])), broadcast(3, [4, 4]));
+    for i in 0..=0 {
+        let b = t / (softplus(0.75) + 0.25);
+        limit = (limit * 0.5 + clamp(outer(tape, row(params, 0 - i)), -2, 0.75 + square(-2))) * part[0 - i][0 - i];
+        sum = 0.25 * (broadcast(b, [4, 4]) * sum * reshape(broadcast(b, [16]), [4, 4]) - params[0 - i][1]);
     }
-    log_softmax(softplus(backward)) - gain + product(limit) + sum(a) - v
+    let scale = softplus(q);
+    let mut r = cos(t);
+    r = sample_variance(square(seed));
+    let norm: [f64; 1] = clamp(scale, -2, 0.75);
+    let scale = broadcast(r, [4]);
+    let forward = mean(limit, axis = 0);
+    let slot = forward + 0.75;
+    (offset(outer(slot, slot), softplus(r)) - sum + product(norm)) * product(scale)
 }
 
 #[differentiable]
 fn p0124(
-    e: Param<[[f64; 1]; 2]>, v: Param<[[f64; 4]; 3]>, weights: Param<[[f64; 4]; 2]>,
-    pass: Param<[f64; 1]>,
-) -> f64 {
-    let score = reshape(silu(e), [2]);
-    let part = matrix_multiply(transpose(weights), transpose(transpose(v)));
-    product(concat(e[0], pass)) * sum(score) + product(part)
+    norm: Input<[[f64; 3]; 3]>, target: Input<[[f64; 3]; 4]>, u: Param<[f64; 4]>,
+    direction: Param<[f64; 3]>, gradients: Param<[f64; 1]>,
+) -> [f64; 4] {
+    const N: usize = 3;
+    let u = matmul(matmul(norm, transpose(target)), outer(u, u));
+    concat(direction, gradients) + 0.25 + mean(u)
 }
 
 pub const MODELS: &[Model] = &[
-    model!(matrix p0100(select: [f64; 4], sum: [[f64; 4]; 4]) -> [[f64; 4]; 4]),
-    model!(vector p0101(a: [f64; 6], target: [[f64; 2]; 4]) -> [f64; 2]),
-    model!(vector p0102(p: [f64; 1], limit: [f64; 2]) -> [f64; 4]),
-    model!(matrix p0103(a: f64, v: f64, forward: [[f64; 1]; 1]) -> [[f64; 1]; 1]),
+    model!(matrix p0100(z: f64) -> [[f64; 2]; 2]),
+    model!(matrix p0101(q: [f64; 4], s: [f64; 5]) -> [[f64; 4]; 4]),
+    model!(vector p0102(v: [f64; 3], exp: [f64; 3]) -> [f64; 1]),
+    model!(matrix p0103(sum: f64, rate: [[f64; 3]; 2]) -> [[f64; 4]; 4]),
     model!(vector p0104(rate: [[f64; 2]; 1]) -> [f64; 1]),
-    model!(vector p0105(gain: [[f64; 2]; 2], exp: [[f64; 1]; 1]) -> [f64; 1]),
+    model!(matrix p0105(gain: [[f64; 2]; 2], exp: [[f64; 1]; 1]) -> [[f64; 2]; 1]),
     model!(vector p0106(e: [[f64; 4]; 4], gradients: [[f64; 1]; 4]) -> [f64; 4]),
-    model!(vector p0107(r: f64, seed: [[f64; 2]; 2], h_2: [f64; 6]) -> [f64; 3]),
+    model!(vector p0107() -> [f64; 3]),
     model!(matrix p0108(output: [f64; 3], rate: [[f64; 3]; 1], t: [[f64; 9]; 1], scale: [[f64; 3]; 3]) -> [[f64; 3]; 3]),
     model!(scalar p0109(v: [[f64; 1]; 2], d_h: [[f64; 1]; 3], k: [[f64; 3]; 3]) -> f64),
-    model!(vector p0110(mean: [[f64; 1]; 1]) -> [f64; 1]),
+    model!(vector p0110(limit: f64) -> [f64; 6]),
     model!(vector p0111(z: [f64; 1]) -> [f64; 6]),
-    model!(vector p0112() -> [f64; 2]),
-    model!(vector p0113(a: [f64; 1], gain: [f64; 3], d_x: [f64; 4]) -> [f64; 1]),
+    model!(matrix p0112(a: [[f64; 2]; 1]) -> [[f64; 2]; 1]),
+    model!(scalar p0113(a: [f64; 1], gain: [f64; 3]) -> f64),
     model!(matrix p0114(x_2: [f64; 1], slot: [[f64; 1]; 1]) -> [[f64; 1]; 1]),
-    model!(vector p0115(sum: [f64; 3]) -> [f64; 2]),
-    model!(matrix p0116(output: [[f64; 1]; 4]) -> [[f64; 3]; 4]),
-    model!(matrix p0117(g: [f64; 1], scale: [f64; 3], tape: [f64; 1]) -> [[f64; 1]; 4]),
-    model!(vector p0118(e: [[f64; 5]; 3], k: [[f64; 2]; 4]) -> [f64; 5]),
-    model!(matrix p0119() -> [[f64; 3]; 1]),
-    model!(matrix p0120(result: [[f64; 4]; 1], gradients: [[f64; 1]; 1], kernel: [[f64; 4]; 4]) -> [[f64; 4]; 1]),
-    model!(vector p0121() -> [f64; 2]),
-    model!(matrix p0122(scale: [[f64; 2]; 3]) -> [[f64; 4]; 2]),
-    model!(vector p0123(params: [[f64; 4]; 1], x_2: [f64; 4]) -> [f64; 4]),
-    model!(scalar p0124() -> f64),
+    model!(vector p0115(sum: [f64; 3]) -> [f64; 1]),
+    model!(scalar p0116(output: [[f64; 1]; 4]) -> f64),
+    model!(matrix p0117() -> [[f64; 1]; 3]),
+    model!(vector p0118(e: [[f64; 5]; 3]) -> [f64; 5]),
+    model!(scalar p0119(b: [f64; 1]) -> f64),
+    model!(vector p0120(result: [[f64; 4]; 1], gradients: [[f64; 1]; 1], kernel: [[f64; 4]; 4]) -> [f64; 5]),
+    model!(vector p0121() -> [f64; 1]),
+    model!(vector p0122(scale: [[f64; 2]; 3]) -> [f64; 2]),
+    model!(matrix p0123(params: [[f64; 4]; 1], x_2: [f64; 4]) -> [[f64; 4]; 4]),
+    model!(vector p0124(norm: [[f64; 3]; 3], target: [[f64; 3]; 4]) -> [f64; 4]),
 ];
 }
 
@@ -2287,57 +2251,53 @@ use random_programs::{Model, model};
 
 #[differentiable]
 fn p0125(
-    h: Param<[f64; 2]>, b: Param<[[f64; 4]; 1]>, value: Param<[[f64; 2]; 4]>,
-    norm: Param<[[f64; 6]; 4]>, select: Param<[f64; 6]>, limit: Param<f64>,
-) -> [f64; 1] {
+    h: Param<[f64; 2]>, b: Param<[[f64; 4]; 1]>, a: Param<[f64; 2]>, sum: Input<[f64; 7]>,
+    exp: Param<[[f64; 1]; 1]>,
+) -> [[f64; 1]; 4] {
     let t = h[..1];
     let kernel = sigmoid(scale(sample_std(h), std(b)));
-    let kernel = broadcast(kernel, [2]) - h;
-    let part = sigmoid(matrix_multiply(transpose(b), transpose(recip(value))));
-    let exp = clamp((reshape(t, []) - t[0]) * broadcast(t, [4, 1]), -0.5, 0.5);
-    let forward = max(row(norm, 1), tanh(select));
-    let value = row(matrix_multiply(transpose(reshape(t, [1, 1])), exp) / -1.25, 1);
-    let s = select(reshape(value, []) >= powi(forward, 1), limit, leaky_relu(select, stop_gradient(limit)));
-    let x: f64 = sample_variance(s[2..6]);
-    (sigmoid(offset(t, x)) - sum(kernel)) * norm(part)
+    let gradient: [f64; 2] = broadcast(kernel, [2]) - h;
+    let x = gradient / offset(abs(broadcast(kernel, [2])), 0.25);
+    let rate = select(logsumexp(t) >= kernel * kernel, sin(sample_variance(a)), std(sum[..=5]));
+    let value = min(x);
+    let mut q = sum(exp, axis = 1);
+    let mut slot = sin(broadcast(value, [4, 4]));
+    for i in 0..1 {
+        q = q * 0.5 + ln(offset(abs(a[i + 1..i + 2]), 0.25)) * stop_gradient(column(exp, 0));
+        slot = slot * 0.5 + transpose(slot);
+    }
+    broadcast(softplus(rate), [4, 1]) * sum(q) - mean(slot)
 }
 
 #[differentiable]
 fn p0126(
-    slot: Param<[[f64; 3]; 3]>, k: Param<f64>, weights: Param<[[f64; 1]; 1]>, x: Param<f64>,
-    v: Param<[[f64; 3]; 1]>, score: Param<[f64; 3]>,
-) -> [f64; 3] {
+    slot: Param<[[f64; 3]; 3]>, k: Param<f64>, gain: Input<[[f64; 3]; 1]>, z: Input<[f64; 4]>,
+) -> [f64; 1] {
     const N: usize = 2;
     let h_2 = slot[N - 2];
     let mut g = h_2[4 - N..5 - N];
     g = broadcast(abs(k), [1]);
-    let e: f64 = scale(dot(cross_entropy(broadcast(k, [1, 1]), stop_gradient(weights)), huber(slot, stop_gradient(slot), 0.25)), sin(quadratic_error(h_2, stop_gradient(h_2))));
-    let mut kernel = select(x >= broadcast(k, [1, 3]), v, v);
-    let mut t = slot;
-    for i in 0..N {
-        kernel = tanh(kernel * 0.5 + broadcast(sum(broadcast(k, [3, 3]), axis = 0), [1, 3]));
-        t = matmul(transpose(reshape(broadcast(k, [1, 9]), [3, 3])), atan2(t, broadcast(k, [3, 3])));
+    let mut gradients = powi(gain, 5);
+    for i in 0..=N - 1 {
+        let mean = log_softmax(g);
+        gradients = (gradients * 0.5 + select(gradients > abs(broadcast(h_2, [1, 3])), -1 - gradients, softmax_cross_entropy(reshape(k, [1]), stop_gradient(mean)))) * slot[2 - i][i];
     }
-    (clamp(relu(score), -2, 0.75) * norm(g) - e + product(kernel)) * mean(t)
+    atan2(z[1..2], sqrt(g)) - sum(gradients)
 }
 
 #[differentiable]
 fn p0127(
-    norm: Param<f64>, kernel: Param<[[f64; 1]; 4]>, sum: Input<[[f64; 1]; 4]>,
-    x_2: Param<[[f64; 1]; 4]>, tape: Param<[[f64; 1]; 4]>, result: Param<[[f64; 4]; 1]>,
-) -> [f64; 4] {
+    norm: Param<f64>, result: Param<[[f64; 4]; 1]>, backward: Input<[f64; 4]>,
+    pass: Param<[f64; 1]>, tape: Param<[[f64; 1]; 1]>,
+) -> [[f64; 1]; 1] {
     let limit = transpose(reshape(norm, [1, 1]));
-    let x_2 = cos(transpose(kernel)) - matmul(outer(row(kernel, 1), column(limit, 0)), transpose(select(kernel >= norm, sum, x_2)));
-    let h_2 = broadcast(norm, [4]);
-    let s = recip(0.5 + norm * norm);
-    let mut r = transpose(tape);
-    r = sin(matmul(transpose(limit), result));
-    let v = tanh(sum(abs(transpose(kernel)), axis = 1));
-    let h_2 = matmul(reshape(broadcast(s, [16, 1]), [4, 4]), tanh(broadcast(h_2, [4, 4])));
-    let kernel = reshape(broadcast(norm, [16, 1]), [4, 4]);
-    let mut value = recip(exp(s));
-    value = offset(exp(value), product(h_2[2]));
-    (column(tape, 0) - sum(x_2) - sum(r)) * mean(v) * mean(kernel) * value
+    let norm = product(row(broadcast(norm, [4, 4]), 1));
+    let u = recip(softplus(norm) + 0.25);
+    let weights = transpose(softplus(result) * 1.5);
+    let h = square(abs(reshape(backward, [4, 1])));
+    let v = matmul(broadcast(backward[3..4], [1, 1]), tanh(result));
+    let gradient: f64 = max(softmax_cross_entropy(backward, tanh(backward)), dot(broadcast(u, [1]), pass));
+    (scale(matrix_multiply(tape, tape), clamp(gradient, -0.5, 0.5)) - limit + norm(weights)) * mean(h) + product(v)
 }
 
 #[differentiable]
@@ -2349,61 +2309,50 @@ fn p0128(forward: Param<f64>) -> f64 {
 
 #[differentiable]
 fn p0129(
-    forward: Param<[[f64; 2]; 2]>, w: Input<[[f64; 4]; 1]>, q: Param<[[f64; 4]; 1]>,
-    x: Input<[f64; 4]>, direction: Input<[f64; 1]>, kernel: Param<[[f64; 1]; 4]>,
-) -> [f64; 4] {
-    let forward = dot(forward, forward);
-    let part = fully_connected(stop_gradient(x), w * q, direction + direction);
-    let gradient = clamp(sum(kernel, axis = 1), -2, 0.75 + square(-1)) - 0;
-    let z: [f64; 2] = x[..2];
-    let tape = part / offset(abs(z[0..=0]), 0.25);
-    let mean = broadcast(kernel, [4, 1]);
-    let scale = sin(matmul(transpose(broadcast(forward, [2, 2])), broadcast(forward, [2, 4])));
-    let x_2: [f64; 4] = sum(softplus(q * forward), axis = 0);
-    let mut s = hypot(z, z);
-    s = sqrt(softplus(gradient) + 0.25)[1..3];
-    let gain = forward * forward;
-    let params = min(broadcast(kernel, [4, 4])[2], recip(0.5 + x_2 * x_2));
-    scale(concat(tape, x_2[1..4]), gain) * mean(mean) * mean(scale) * mean(s) + params
+    gradient: Param<[[f64; 3]; 2]>, tape: Param<[f64; 3]>, x_2: Param<[f64; 2]>,
+    forward: Param<[[f64; 1]; 2]>, b: Param<f64>, scale: Input<[[f64; 1]; 6]>,
+) -> [[f64; 2]; 3] {
+    let x_2 = fully_connected(tape, gradient, x_2);
+    let gradient: [f64; 2] = sum(leaky_relu(forward, 0.75), axis = 1);
+    let y = 0.25 * exp(b);
+    let w = norm(tape);
+    let value = reshape(scale(scale, softplus(w)), [3, 2]);
+    let q = reshape(tape, [1, 3]);
+    let mut score = reshape(reshape(gradient, [1, 2]), [2]);
+    score = reshape(broadcast(gradient[1..], [2, 1]), [2]);
+    let params = broadcast(forward, [2, 3]);
+    let mut limit = powi(y, 4);
+    for i in 0..3 {
+        limit = sum(matvec(value, gradient));
+    }
+    let mut exp = params + params;
+    let mut rate = quadratic_error(broadcast(x_2, [2, 2]), stop_gradient(broadcast(score, [2, 2])));
+    for i in 0..2 {
+        exp = scale(transpose(reshape(params, [3, 2])), x_2[i] / (0.5 + y * y)) * params[i][1];
+        rate = min(-gradient) * exp[i][1];
+    }
+    transpose(matmul(forward, transpose(reshape(tape, [3, 1])))) + sum(q) - norm(exp)
 }
 
 #[differentiable]
 fn p0130(
-    v: Param<f64>, z: Param<[[f64; 4]; 2]>, p: Input<[[f64; 4]; 4]>,
-    gradient: Input<[[f64; 2]; 1]>, b: Param<f64>,
-) -> [f64; 2] {
+    v: Param<f64>, z: Param<[[f64; 4]; 2]>, p: Input<[[f64; 4]; 4]>, output: Param<[[f64; 4]; 2]>,
+    x: Input<[[f64; 2]; 1]>,
+) -> [[f64; 2]; 4] {
     let sum = v;
-    let v = dot(min(z[1], column(p, 1)), row(outer(row(p, 0), broadcast(sum, [4])), 0));
-    reshape(-gradient, [2]) * b
+    let u = dot(min(z[1], column(p, 1)), row(outer(row(p, 0), z[0]), 1));
+    matmul(transpose(matmul(broadcast(v, [1, 2]), output)), 1.5 / x) + u
 }
 
 #[differentiable]
-fn p0131(
-    p: Param<f64>, y: Param<[[f64; 4]; 4]>, norm: Input<[[f64; 1]; 1]>,
-    gradients: Input<[[f64; 4]; 1]>, gain: Param<[f64; 4]>, e: Param<[f64; 2]>,
-) -> [f64; 4] {
-    let result = leaky_relu(sqrt(exp(product(p))), stop_gradient(p));
-    let select = sigmoid(matmul(clamp(broadcast(result, [4, 4]) / 1.5, 0.25, 3), square(matmul(transpose(y), broadcast(result, [4, 4])))));
-    let mut pass = transpose(broadcast(result, [1, 4]));
-    pass = matmul(matmul(select, broadcast(p, [4, 1])), abs(norm));
-    let t = 0.25 * softplus(recip(exp(product(-2))));
-    let tape = t / offset(abs(result), 0.25);
-    let score: f64 = scale(relu(offset(tape, tape)), 1e-1);
-    let gradients = transpose(gradients);
-    let mut w = concat(gain, e);
-    for i in 0..1 {
-        let direction: f64 = silu(tape) / (softplus(t - result) + 0.25);
-        let mut part = matrix_multiply(norm, reshape(gain, [4, 1]));
-        let mut x = outer(row(gradients, 1), e[1 - i..2 - i]);
-        for j in 0..=0 {
-            part = part * 0.5 + broadcast(gradients, [4, 1]);
-            x = select(transpose(broadcast(p, [1, 1])) < matrix_multiply(transpose(reshape(gain, [1, 4])), broadcast(tape, [1, 4])), broadcast(reshape(tape, [1, 1]), [1, 1]), matrix_multiply(transpose(norm), x));
-        }
-        w = hypot(leaky_relu(w, stop_gradient(e[i])), cos(w));
+fn p0131(value: Input<[f64; 3]>, u: Param<[[f64; 4]; 3]>, q: Input<[[f64; 1]; 4]>) -> f64 {
+    const N: usize = 3;
+    let s = product(value);
+    let mut part = fully_connected(u[N - 3], u, value);
+    for i in 0..N {
+        part = scale(softmax(part), ln(0.5 + 0 * 0)) - part[i];
     }
-    let target = tanh(matmul(offset(broadcast(tape, [1, 4]), 3), reshape(broadcast(p, [1, 16]), [4, 4])));
-    let backward = tanh(matrix_multiply(norm, pass));
-    log_softmax(target[0]) * score + mean(w) + mean(backward)
+    product(broadcast(q, [4, 3])) + product(part)
 }
 
 #[differentiable]
@@ -2416,215 +2365,199 @@ fn p0132(
 
 #[differentiable]
 fn p0133(
-    e: Param<[[f64; 1]; 4]>, params: Param<[f64; 2]>, s: Param<[f64; 2]>, p: Param<[[f64; 4]; 2]>,
-    rate: Param<[[f64; 4]; 4]>, part: Param<[[f64; 1]; 4]>,
-) -> [[f64; 1]; 4] {
-    const N: usize = 3;
-    let seed = leaky_relu(e, 0);
-    let g = dot(params, s) / offset(abs(matmul(p, rate)), 0.25);
-    let p = abs(part);
-    let limit: [f64; 4] = recip(sigmoid(mean(broadcast(params, [4, 2]), axis = 1)));
-    let mut forward = clamp(reshape(p, [2, 2]), 0.25, 3);
-    let mut hidden = tanh(params[0]);
-    for i in 0..N {
-        forward = powi(square(forward), 0);
-        hidden = ln(0.5 + min(1, s[0]) * min(1, s[0]));
+    select: Param<f64>, d_h: Param<[[f64; 4]; 1]>, g: Param<[f64; 3]>, part: Param<[f64; 1]>,
+    output: Param<[[f64; 4]; 1]>, k: Param<[[f64; 1]; 1]>,
+) -> [f64; 1] {
+    let pass = select;
+    let mut backward = mse(d_h, stop_gradient(d_h));
+    let mut d_x = mean(g);
+    for i in 0..3 {
+        backward = pass;
+        d_x = norm(sigmoid(broadcast(select, [3, 3]))) * g[2 - i];
     }
-    let pass = max(broadcast(hidden, [3]) - broadcast(hidden, [3]), leaky_relu(limit[..3], stop_gradient(hidden)));
-    let gain = leaky_relu(params[3 - N], stop_gradient(hidden));
-    let mut exp = silu(broadcast(hidden, [1, 2]));
-    exp = exp;
-    (broadcast(params[N - 2..N - 1], [4, 1]) * seed * mean(g) - sum(forward) + product(pass)) * gain
+    let score = column(matrix_multiply(output + output, broadcast(part, [1, 1])), 3);
+    let slot = clamp(matvec(k, score), 0.25, 3 + square(0.75));
+    let p: [f64; 3] = row(broadcast(k, [1, 3]), 0);
+    let scale = tanh(mean(reshape(d_h, [4, 1]), axis = 1));
+    let limit = reshape(softmax(row(output, 0) / offset(abs(scale), 0.25)), [1, 4]);
+    let gradient = relu(mean(broadcast(select, [3, 3]), axis = 0)[1]);
+    let b = reshape(reshape(log_softmax(scale), [4, 1]), [1, 4]);
+    let kernel = clamp(exp(row(broadcast(select, [4, 3]), 0)), 0.25, 3);
+    column(-k, 0) * backward * d_x + slot + sum(p) - mean(limit) - gradient - norm(b) + product(kernel)
 }
 
 #[differentiable]
 fn p0134(
-    seed: Param<[f64; 2]>, a: Param<[f64; 2]>, value: Input<[[f64; 2]; 4]>,
-    h_2: Input<[[f64; 1]; 2]>, direction: Param<[f64; 2]>, forward: Param<[f64; 2]>,
-) -> [[f64; 1]; 4] {
-    let a = dot(seed, a);
-    let norm = broadcast(broadcast(a, [4, 1]), [4, 2]);
-    let mut g = seed / seed;
-    g = 0.75 * value[2];
-    let target = broadcast(sqrt(exp(h_2)), [2, 4]);
-    let sum = clamp(seed, -0.5, 0.5);
-    let mut mean = dot(h_2, h_2);
-    mean = abs(variance(direction));
-    let mut d_x = forward;
-    let mut backward = reshape(broadcast(mean, [4]), [4, 1]);
-    for i in 0..2 {
-        d_x = d_x * 0.5 + d_x;
-        backward = backward * 0.5 + sigmoid(backward * backward);
-    }
-    let u = column(broadcast(a, [2, 2]), 1) * fully_connected(fully_connected(column(value, 1), target, d_x), clamp(broadcast(sum, [2, 2]), -2, 0.75), select(g > direction, mean, d_x));
-    silu(sigmoid(backward)) - product(u)
+    a: Input<f64>, gradients: Param<[f64; 2]>, value: Param<[f64; 9]>, d_h: Input<[f64; 7]>,
+    s: Param<[[f64; 2]; 1]>, t: Param<[[f64; 1]; 1]>,
+) -> [f64; 2] {
+    let norm = hypot(a, a);
+    let u = std(gradients / 1) * norm(value[2..]);
+    let mut rate = value[..7] + value[..7];
+    rate = tanh(d_h - rate);
+    let result = powi(stop_gradient(s), 1);
+    let select: [f64; 1] = column(matrix_multiply(t, t), 0);
+    let z = scale(1.5 / sigmoid(gradients), 1e-1);
+    let value = 0.25 * matvec(matrix_multiply(broadcast(u, [4, 1]), broadcast(1.5, [7, 4])), select + 2);
+    let p = clamp(tanh(value), -0.5, 0.5 + square(stop_gradient(u)));
+    let mut w = norm;
+    w = hypot(leaky_relu(u, tanh(w)), sigmoid(a));
+    let b = cross_entropy(p, stop_gradient(p));
+    (z - norm(rate)) * product(result) + w - b
 }
 
 #[differentiable]
-fn p0135(scale: Param<[[f64; 1]; 9]>, s: Input<[f64; 1]>, sum: Param<f64>) -> f64 {
-    let mut x = reshape(scale, [3, 3]);
-    for i in 0..2 {
-        x = 0.25 * transpose(powi(transpose(x), 4));
-    }
-    dot(reshape(s, [1, 1]), broadcast(s, [1, 1])) * sum
+fn p0135(
+    w: Param<[[f64; 1]; 4]>, limit: Param<[[f64; 3]; 1]>, value: Input<[[f64; 3]; 1]>,
+    slot: Param<[[f64; 1]; 3]>,
+) -> [[f64; 1]; 4] {
+    let backward = tanh(cross_entropy(sigmoid(atan2(w, w)), stop_gradient(w)) + dot(limit - value, transpose(slot)));
+    silu(silu(w)) - backward
 }
 
 #[differentiable]
 fn p0136(
-    slot: Param<[[f64; 7]; 4]>, b: Param<[f64; 7]>, y: Param<[f64; 4]>, value: Input<[f64; 7]>,
-) -> [f64; 7] {
-    const N: usize = 1;
-    let d_x = min(matvec(slot, b));
-    let s = tanh(scale(y, d_x));
-    exp(b) * log_softmax(value) - norm(s)
+    tape: Param<[[f64; 7]; 4]>, scale: Param<[[f64; 3]; 4]>, a: Param<[[f64; 3]; 4]>,
+    gradients: Param<[f64; 16]>,
+) -> f64 {
+    let tape = tanh(norm(tape[3]) + sample_std(atan2(scale, a)));
+    let gradient = reshape(sigmoid(gradients), [4, 4]);
+    let a = silu(sample_std(gradients[4..=10]));
+    let params = ln(softplus(broadcast(tape, [1, 4])) + 0.25);
+    reshape(gradients[2..3], []) * product(gradient) - a - product(params)
 }
 
 #[differentiable]
-fn p0137(
-    kernel: Param<[[f64; 1]; 8]>, gradient: Param<[[f64; 2]; 4]>, p: Param<[[f64; 2]; 4]>,
-    s: Input<[[f64; 1]; 1]>, g: Param<[[f64; 1]; 4]>, seed: Param<[f64; 4]>,
-) -> [[f64; 1]; 4] {
-    const N: usize = 2;
-    let e = sin(dot(reshape(transpose(kernel), [4, 2]), select(gradient - p <= dot(s, s), gradient / (softplus(reshape(kernel, [4, 2])) + 0.25), hypot(1, 1))));
-    broadcast(e, [4, 1]) * sample_variance(seed)
+fn p0137(g: Input<[f64; 1]>, part: Param<[[f64; 1]; 1]>) -> [[f64; 1]; 1] {
+    let mut gradient = recip(sigmoid(g));
+    for i in 0..4 {
+        let mut forward = atan2(reshape(g, [1, 1]), broadcast(g, [1, 1]));
+        for j in 0..1 {
+            let b = mean(forward, axis = 0);
+            forward = forward * 0.5 + transpose(reshape(forward, []) + transpose(forward));
+        }
+        gradient = tanh(sigmoid(gradient));
+    }
+    transpose(clamp(part, -0.5, 0.5))
 }
 
 #[differentiable]
 fn p0138(
     k: Param<[[f64; 3]; 1]>, kernel: Param<[[f64; 3]; 3]>, g: Input<[f64; 2]>,
-    score: Param<[[f64; 3]; 2]>, q: Param<[[f64; 4]; 4]>, sum: Input<[[f64; 1]; 4]>,
-) -> f64 {
+    score: Param<[[f64; 3]; 2]>, result: Input<f64>, exp: Param<[f64; 4]>,
+) -> [f64; 3] {
     let slot = matmul(square(matmul(k, kernel)), matrix_multiply(silu(score), outer(column(kernel, 1), g)));
-    let mut h_2 = matmul(q, sum);
-    let mut v = clamp(broadcast(g, [3, 2]), 0.25, 3);
-    for i in 0..4 {
-        h_2 = sin(broadcast(transpose(reshape(h_2, [1, 4])), [4, 1]));
-        v = sin(outer(k[0], g));
+    let mut backward = sin(result);
+    let mut h_2 = hypot(exp, exp);
+    for i in 0..3 {
+        backward = max(sigmoid(g)) + kernel[i][i];
+        h_2 = h_2 * 0.5 + atan2(log_softmax(h_2), log_softmax(broadcast(result, [4])));
     }
-    softmax_cross_entropy(row(kernel, 0), stop_gradient(column(kernel, 0))) + norm(slot) + product(h_2) - product(v)
+    broadcast(reshape(result, [1, 1]), [1, 3])[0] - sum(slot) + backward - sum(h_2)
 }
 
 #[differentiable]
 fn p0139(
-    norm: Param<[f64; 4]>, seed: Param<[[f64; 4]; 4]>, value: Param<[f64; 4]>,
-    v: Param<[[f64; 2]; 2]>, t: Param<[[f64; 8]; 2]>,
-) -> [f64; 4] {
-    let b = sin(softmax_cross_entropy(norm + norm, stop_gradient(norm)));
-    let mut part = b + seed;
-    let mut h_2 = softmax(value);
-    for i in 0..2 {
-        part = sin(matmul(min(seed, broadcast(h_2, [4, 4])), part));
-        h_2 = h_2 * 0.5 + (broadcast(b, [7])[i + 1..=i + 4] - reshape(reshape(h_2, [4, 1]), [4]));
+    scale: Param<[[f64; 2]; 1]>, a: Param<[f64; 2]>, sum: Input<f64>, seed: Param<[[f64; 1]; 1]>,
+    r: Input<f64>, part: Param<[f64; 5]>,
+) -> f64 {
+    const N: usize = 1;
+    let exp = hypot(scale, scale);
+    let x_2 = sigmoid(exp(atan2(sample_variance(a), offset(sum, 1.5))));
+    let gain = -sin(a);
+    let s = outer(reshape(sum, [1]), broadcast(x_2, [4]));
+    let mut pass = gain;
+    for i in 0..N {
+        pass = reshape(stop_gradient(broadcast(gain, [1, 2])), [2]) * s[i][0];
     }
-    let kernel = silu(h_2);
-    let result = 0.25 * sum(broadcast(broadcast(b, [4, 1]), [4, 4]), axis = 0);
-    let gradients: [[f64; 1]; 4] = reshape(v, [4, 1]);
-    let s = result - kernel;
-    let w: [f64; 4] = broadcast(norm(part), [4]);
-    sum(reshape(t, [4, 4]), axis = 1) + sum(gradients) - w
+    let slot = transpose(offset(square(seed), recip(sigmoid(x_2))));
+    let mut mean = pass * r;
+    mean = max(relu(mean), part[3..5]);
+    let a = abs(max(mean));
+    let x_2 = recip(offset(abs(reshape(s, [2, 2])), 0.25));
+    (variance(fully_connected(mean, x_2, pass)) - sum(exp)) * mean(slot) - a
 }
 
 #[differentiable]
 fn p0140(
     score: Param<[f64; 2]>, weights: Param<[[f64; 2]; 1]>, d_x: Param<[[f64; 1]; 2]>,
-    d_h: Input<[f64; 2]>, gradients: Param<[f64; 1]>, result: Param<[[f64; 1]; 2]>,
-) -> [f64; 2] {
+    p: Input<[f64; 5]>, forward: Param<[f64; 2]>, w: Param<f64>,
+) -> f64 {
     let mut y = mean(score);
     y = min(cos(y), atan2(y, y));
     let u = silu(matmul(weights, transpose(weights)));
     let mut k = sum(d_x, axis = 0);
     k = reshape(cos(y), [1]);
     let exp: [f64; 1] = matrix_multiply(abs(d_x), weights)[0];
-    let mut a = d_h[0..];
-    for i in 1..4 {
-        let y = sin(softplus(y));
-        let mut r = reshape(a, [1, 2]);
-        let mut z = fully_connected(exp, u, d_h[..1]);
-        for j in 1..=2 {
-            r = powi(select(r > y, r, weights), 2);
-            z = z * 0.5 + softmax(column(r, 0) / offset(abs(k), 0.25));
-        }
-        a = a * 0.5 + reshape(d_x - 0.25, [2]);
+    let mut b = p[..2];
+    let mut d_h = sample_variance(p);
+    for i in 1..2 {
+        b = p[i..i + 2] - score[i];
+        d_h = min(exp(y), exp[1 - i]) * score[i - 1];
     }
-    let d_x: f64 = sin(variance(tanh(gradients)));
-    let target = mean(broadcast(result[1][0], [1, 1]));
-    let scale = softplus(1);
-    let tape = dot(powi(square(0.5), 3), mean(powi(a, 0)));
-    hypot(sin(score), broadcast(target, [3])[..2]) - d_x - scale - tape
+    let mut target = matvec(d_x, exp);
+    target = sqrt(exp(b));
+    let mut hidden = sample_std(forward);
+    let mut h = broadcast(w, [2]);
+    for i in 0..2 {
+        let v: [f64; 1] = sin(column(u, 0));
+        let mut s = matvec(broadcast(score, [2, 2]), h);
+        for j in 0..2 {
+            s = s * 0.5 + leaky_relu(row(broadcast(s, [1, 2]), 0), -1.25);
+        }
+        hidden = hidden * 0.5 + 1;
+        h = h * 0.5 + softmax(mean(d_x, axis = 1));
+    }
+    (hidden + d_h) * binary_cross_entropy(softmax(b), stop_gradient(b)) + mean(k) - product(target)
 }
 
 #[differentiable]
 fn p0141(
-    part: Input<[[f64; 1]; 1]>, rate: Param<[f64; 4]>, gain: Param<[[f64; 4]; 1]>,
-    limit: Input<[[f64; 4]; 3]>, scale: Param<[[f64; 2]; 2]>,
-) -> [[f64; 4]; 1] {
-    let u = select(std(part) >= sample_std(rate), sigmoid(abs(1e-1)), dot(concat(rate[1..=2], rate[2..4]), rate * rate));
-    let part = tanh(matmul(gain, transpose(limit)));
-    let h_2 = sin(exp(u));
-    (reshape(scale / scale, [1, 4]) - mean(part)) * h_2
+    value: Input<[[f64; 4]; 1]>, score: Param<[[f64; 1]; 1]>, target: Input<f64>,
+    p: Param<[[f64; 3]; 3]>,
+) -> [f64; 3] {
+    let mut u = 0.75 + value;
+    u = broadcast(min(score), [1, 4]);
+    let score = offset(sigmoid(-0.5), ln(softplus(huber(0, target, 0.5)) + 0.25));
+    matmul(p, p)[1] * score
 }
 
 #[differentiable]
 fn p0142(
-    t: Input<[[f64; 4]; 4]>, forward: Param<[f64; 4]>, limit: Param<f64>, norm: Param<[f64; 7]>,
-    r: Input<[[f64; 7]; 4]>, z: Input<[[f64; 4]; 1]>,
-) -> [[f64; 4]; 4] {
+    t: Input<[[f64; 4]; 4]>, gradients: Param<[[f64; 2]; 2]>, z: Param<[f64; 1]>,
+    score: Input<[[f64; 1]; 1]>, pass: Param<f64>, gain: Param<[[f64; 1]; 4]>,
+) -> [[f64; 4]; 1] {
     let mut d_x = sqrt(offset(abs(t), 0.25));
     d_x = sin(clamp(d_x, -2, 0.75));
-    let norm = scale(huber(forward * forward, stop_gradient(forward), 0.5), min(silu(limit), sample_variance(norm)));
-    let mut result = reshape(broadcast(limit, [7, 1]), [7]);
-    result = r[1] - 0.75;
-    let mut x_2 = transpose(z);
-    let mut tape = norm(broadcast(norm, [1, 1]));
-    for i in 1..2 {
-        x_2 = x_2 * 0.5 + broadcast(forward[4 - i..5 - i], [4, 1]) / sigmoid(broadcast(broadcast(limit, [4, 1]), [4, 1]));
-        tape = sigmoid(atan2(tape, -1) + product(forward));
-    }
-    let a = result[4];
-    let x = forward;
-    let forward = cos(broadcast(forward, [4, 4]));
-    let h_2 = reshape(reshape(t, [8, 2]), [4, 4]);
-    (recip(sigmoid(leaky_relu(forward, 0.25))) - d_x - mean(x_2)) * tape + a - h_2
+    let limit = relu(reshape(gradients, [1, 4])[0][2]);
+    let limit = matmul(score, score)[0];
+    let d_x = ln(0.5 + (row(d_x, 2) - 0.5) * (row(d_x, 2) - 0.5))[0..];
+    let mut hidden = limit[0];
+    hidden = leaky_relu(pass * hidden, 0.75);
+    let mut g = broadcast(gain, [4, 1]);
+    g = matrix_multiply(cos(reshape(pass, [1, 1])), matmul(transpose(transpose(g)), transpose(score)));
+    let kernel: [[f64; 4]; 4] = sin(matmul(t, t));
+    let e = matmul(broadcast(gain, [4, 4]), clamp(g, -2, 0.75 + square(1)));
+    let v = ln(offset(abs(hidden), 0.25));
+    ln(exp(reshape(e, [1, 4]))) + product(d_x) - product(kernel) - v
 }
 
 #[differentiable]
-fn p0143(weights: Param<f64>, t: Param<[f64; 3]>, d_h: Param<[[f64; 3]; 3]>) -> [f64; 3] {
+fn p0143(weights: Param<f64>, t: Param<[f64; 3]>) -> f64 {
     let mut target = sqrt(softplus(weights) + 0.25);
     let mut direction = reshape(t, [3, 1]);
-    for i in 0..2 {
-        target = clamp(scale(weights, target), 0.25, 3);
-        direction = sin(direction * 0.5 + (outer(t, reshape(target, [1])) + broadcast(direction, [3, 1])));
+    for i in 0..3 {
+        target = sin(target * 0.5 + quadratic_error(square(target), stop_gradient(t[2 - i])) - direction[2 - i][0]);
+        direction = scale(transpose(reshape(t, [1, 3]) + transpose(direction)) * direction[i][0], 1e-1);
     }
-    sum(d_h, axis = 0) * target * sum(direction)
+    square(t[2]) + target + sum(direction)
 }
 
 #[differentiable]
-fn p0144(
-    a: Input<[f64; 4]>, p: Param<[f64; 7]>, x_2: Param<[f64; 4]>, d_x: Input<[[f64; 4]; 4]>,
-    kernel: Param<[f64; 3]>, select: Input<[[f64; 1]; 4]>,
-) -> [[f64; 1]; 3] {
-    let a = exp(a[1..4]);
-    let mut z = powi(a[1], -2);
-    let mut t = 3 / (0.5 + p * p);
-    for i in 1..3 {
-        let scale = broadcast(p[i - 1], [3]);
-        z = square(max(a[2 - i], z));
-        t = leaky_relu(row(broadcast(p, [4, 7]), 3), stop_gradient(p[2 - i]));
-    }
-    let a = mean(abs(square(x_2)));
-    let d_h = tanh(norm(matvec(d_x, x_2)));
-    let s = leaky_relu(kernel, 2);
-    let exp = sigmoid(softmax_cross_entropy(t, stop_gradient(broadcast(d_h, [7]))));
-    let gradient = sqrt(exp(transpose(select)));
-    let w = broadcast(exp, [6])[2..5];
-    let mut forward = clamp(reshape(z, [1, 1]), -0.5, 0.5);
-    let mut direction = sample_std(t);
-    for i in 0..1 {
-        let exp = row(softplus(d_x), 1);
-        forward = scale(reshape(z, [1, 1]), cos(direction));
-        direction = huber(sin(forward), stop_gradient(broadcast(a, [1, 1])), sigmoid(stop_gradient(p[0])));
-    }
-    (select(transpose(broadcast(d_h, [1, 3])) >= exp - a, silu(broadcast(d_h, [3, 1])), direction * reshape(w, [3, 1])) - mean(s)) * sum(gradient) + norm(forward)
+fn p0144(z: Param<[f64; 4]>, slot: Param<[f64; 4]>, output: Param<[f64; 5]>) -> [[f64; 4]; 4] {
+    let z = tanh(z / (softplus(row(broadcast(z, [4, 4]), 1)) + 0.25));
+    let norm = dot(z * slot, output[0..4]);
+    ln(sigmoid(broadcast(slot, [4, 4])))
 }
 
 #[differentiable]
@@ -2639,28 +2572,27 @@ fn p0145(
 
 #[differentiable]
 fn p0146(
-    k: Param<[[f64; 2]; 1]>, q: Input<[f64; 2]>, a: Input<f64>, params: Param<[[f64; 1]; 2]>,
-    mean: Input<[[f64; 1]; 1]>, w: Input<[f64; 2]>,
-) -> [[f64; 1]; 1] {
+    k: Param<[[f64; 2]; 1]>, q: Input<[f64; 2]>, a: Input<f64>, g: Param<[[f64; 2]; 2]>,
+    e: Param<[[f64; 1]; 2]>, x_2: Input<[[f64; 1]; 1]>,
+) -> [[f64; 2]; 2] {
     let mut h_2 = reshape(k, [2]);
     h_2 = -(q - h_2);
     let a = sum(sin(a));
-    let k = softplus(matmul(matrix_multiply(params, transpose(broadcast(h_2, [2, 2]))), powi(mean, 4)));
-    let h_2 = softplus(-broadcast(w, [2, 2]));
-    let v = broadcast(relu(a), [1])[0];
-    let mut x_2 = cos(row(params, 0));
-    x_2 = min(silu(mean[0]), clamp(x_2, -0.5, 0.5));
-    let x = matrix_multiply(transpose(broadcast(a, [2, 1])), hypot(tanh(k), matrix_multiply(mean, params)));
-    let mut e = sum(transpose(x), axis = 1);
-    e = softmax(reshape(x, [4]))[2..];
-    matrix_multiply(silu(mean), outer(x_2, w[1..])) - norm(e)
+    let r = softplus(matmul(matrix_multiply(e, transpose(g)), transpose(matmul(x_2, x_2))));
+    let select = matmul(transpose(broadcast(transpose(x_2), [1, 1])), softplus(matmul(k, r)));
+    let d_x = tanh(a * reshape(select, []) - tanh(a));
+    let mut s = column(select, 0) + reshape(select, [1]);
+    for i in 1..4 {
+        s = max(cos(column(k, 0)), fully_connected(s, reshape(a, [1, 1]), s));
+    }
+    softplus(cos(g)) * norm(h_2) + d_x + sum(s)
 }
 
 #[differentiable]
 fn p0147(
     b: Param<[[f64; 3]; 1]>, score: Param<[f64; 3]>, gradients: Input<[[f64; 1]; 1]>,
     h: Input<f64>, result: Param<[[f64; 1]; 3]>, part: Param<[[f64; 1]; 1]>,
-) -> f64 {
+) -> [f64; 1] {
     let b = column(reshape(recip(b), [3, 1]), 0);
     let gradients = broadcast(matmul(reshape(score, [3, 1]), gradients / h), [3, 3]);
     let score = cos(b) - column(result, 0);
@@ -2669,45 +2601,24 @@ fn p0147(
     let slot = variance(softmax(row(gradients, 1)));
     let result: [[f64; 3]; 3] = square(gradients);
     let mut mean = slot - slot;
-    mean = sigmoid(quadratic_error(reshape(broadcast(hidden, [1, 3]), [3, 1]), stop_gradient(reshape(b, [3, 1]))));
-    let mut d_x = relu(mean);
-    let mut k = reshape(broadcast(d_x, [1, 3]), [3]);
-    for i in 0..=2 {
-        let s = recip(hypot(score[i..=i], k[i..=i]));
-        d_x = silu(reshape(hidden, []));
-        k = k * 0.5 + atan2(broadcast(slot, [4])[..3], row(broadcast(score, [3, 3]), 1));
-    }
-    atan2(scale(seed, d_x), variance(k)) * sum(result)
+    mean = quadratic_error(reshape(broadcast(b, [1, 3]), [3, 1]), stop_gradient(reshape(b, [3, 1])));
+    let w = b[1..2][0];
+    let direction = variance(broadcast(score, [1, 3]));
+    let a = silu(direction);
+    (sum(broadcast(reshape(slot, [1]), [3, 1]), axis = 0) + product(result)) * w - a
 }
 
 #[differentiable]
-fn p0148(
-    sum: Param<[f64; 3]>, select: Input<f64>, target: Param<[[f64; 1]; 3]>, r: Input<f64>,
-    b: Input<f64>, k: Input<f64>,
-) -> [[f64; 4]; 1] {
-    const N: usize = 2;
-    let sum = dot(sum, sum);
-    let sum = leaky_relu(broadcast(sum, [4]), stop_gradient(sum));
-    let sum: [f64; 4] = sigmoid(sum(broadcast(sum, [4, 4]), axis = 1));
-    let t = sum[..=2];
-    let z = sigmoid(square(select));
-    let scale: [f64; 4] = sum;
-    let tape = transpose(broadcast(z, [3, 3]));
-    let sum = product(z) * atan2(z, select);
-    let mut gradients = dot(broadcast(sum, [3, 1]), target);
-    for i in 0..N {
-        let a = (broadcast(z, [1]) + 2)[2 - N];
-        gradients = leaky_relu(a, sum);
-    }
-    let score = z - r - offset(b, k);
-    (variance(tape) + square(broadcast(b, [1, 4])) - sum(t) + gradients) * score
+fn p0148(output: Input<f64>, kernel: Input<[f64; 7]>, weights: Param<f64>) -> f64 {
+    let v = exp(sample_variance(broadcast(output, [3])));
+    variance(kernel * kernel) * weights
 }
 
 #[differentiable]
 fn p0149(
     limit: Param<[f64; 2]>, target: Param<[[f64; 7]; 1]>, b: Input<[f64; 7]>, x: Param<[f64; 2]>,
     t: Param<[[f64; 2]; 2]>, g: Param<[[f64; 1]; 1]>,
-) -> [f64; 7] {
+) -> [[f64; 1]; 1] {
     let part = -limit;
     let x_2 = min(reshape(target, [7]), b);
     let mut p = part - x;
@@ -2715,40 +2626,40 @@ fn p0149(
     let x = broadcast(reshape(t, [4, 1]), [4, 4]);
     let d_x = min(broadcast(g, [1, 2]), sigmoid(reshape(part, [1, 2])));
     let hidden = atan2(concat(reshape(g, [1]), column(x, 2))[..2], max(leaky_relu(p, b[4]), sin(limit)));
-    let p = atan2(outer(sin(limit), row(g, 0) - limit[..1]), outer(broadcast(part, [2, 2])[0], silu(part[1..])));
-    let gradient = t;
-    let mut params = atan2(limit, hidden);
-    params = select(reshape(g, []) >= b[5], 0.75, b[3]) - params;
-    let seed = broadcast(stop_gradient(p), [2, 4]);
-    select(concat(params[1..2], x_2[1..]) > sigmoid(x_2), reshape(g, []) * x_2, fully_connected(x_2, broadcast(x_2, [7, 7]), x_2)) - mean(d_x) - product(seed)
+    let k = atan2(outer(sin(limit), row(g, 0) - limit[..1]), outer(transpose(t)[1], exp(p[..1])));
+    let h_2 = sigmoid(offset(matvec(t, hidden), norm(x)));
+    let norm = outer(limit[1..], h_2);
+    let pass = broadcast(sample_std(reshape(reshape(t, [4, 1]), [2, 2])), [2, 1]);
+    let v = abs(hypot(sigmoid(pass), matrix_multiply(pass, t)));
+    (sqrt(sigmoid(broadcast(row(k, 1), [1, 1]))) - norm(x_2)) * product(d_x) + product(norm) + mean(v)
 }
 
 pub const MODELS: &[Model] = &[
-    model!(vector p0125() -> [f64; 1]),
-    model!(vector p0126() -> [f64; 3]),
-    model!(vector p0127(sum: [[f64; 1]; 4]) -> [f64; 4]),
+    model!(matrix p0125(sum: [f64; 7]) -> [[f64; 1]; 4]),
+    model!(vector p0126(gain: [[f64; 3]; 1], z: [f64; 4]) -> [f64; 1]),
+    model!(matrix p0127(backward: [f64; 4]) -> [[f64; 1]; 1]),
     model!(scalar p0128() -> f64),
-    model!(vector p0129(w: [[f64; 4]; 1], x: [f64; 4], direction: [f64; 1]) -> [f64; 4]),
-    model!(vector p0130(p: [[f64; 4]; 4], gradient: [[f64; 2]; 1]) -> [f64; 2]),
-    model!(vector p0131(norm: [[f64; 1]; 1], gradients: [[f64; 4]; 1]) -> [f64; 4]),
+    model!(matrix p0129(scale: [[f64; 1]; 6]) -> [[f64; 2]; 3]),
+    model!(matrix p0130(p: [[f64; 4]; 4], x: [[f64; 2]; 1]) -> [[f64; 2]; 4]),
+    model!(scalar p0131(value: [f64; 3], q: [[f64; 1]; 4]) -> f64),
     model!(matrix p0132(r: [[f64; 1]; 1]) -> [[f64; 1]; 4]),
-    model!(matrix p0133() -> [[f64; 1]; 4]),
-    model!(matrix p0134(value: [[f64; 2]; 4], h_2: [[f64; 1]; 2]) -> [[f64; 1]; 4]),
-    model!(scalar p0135(s: [f64; 1]) -> f64),
-    model!(vector p0136(value: [f64; 7]) -> [f64; 7]),
-    model!(matrix p0137(s: [[f64; 1]; 1]) -> [[f64; 1]; 4]),
-    model!(scalar p0138(g: [f64; 2], sum: [[f64; 1]; 4]) -> f64),
-    model!(vector p0139() -> [f64; 4]),
-    model!(vector p0140(d_h: [f64; 2]) -> [f64; 2]),
-    model!(matrix p0141(part: [[f64; 1]; 1], limit: [[f64; 4]; 3]) -> [[f64; 4]; 1]),
-    model!(matrix p0142(t: [[f64; 4]; 4], r: [[f64; 7]; 4], z: [[f64; 4]; 1]) -> [[f64; 4]; 4]),
-    model!(vector p0143() -> [f64; 3]),
-    model!(matrix p0144(a: [f64; 4], d_x: [[f64; 4]; 4], select: [[f64; 1]; 4]) -> [[f64; 1]; 3]),
+    model!(vector p0133() -> [f64; 1]),
+    model!(vector p0134(a: f64, d_h: [f64; 7]) -> [f64; 2]),
+    model!(matrix p0135(value: [[f64; 3]; 1]) -> [[f64; 1]; 4]),
+    model!(scalar p0136() -> f64),
+    model!(matrix p0137(g: [f64; 1]) -> [[f64; 1]; 1]),
+    model!(vector p0138(g: [f64; 2], result: f64) -> [f64; 3]),
+    model!(scalar p0139(sum: f64, r: f64) -> f64),
+    model!(scalar p0140(p: [f64; 5]) -> f64),
+    model!(vector p0141(value: [[f64; 4]; 1], target: f64) -> [f64; 3]),
+    model!(matrix p0142(t: [[f64; 4]; 4], score: [[f64; 1]; 1]) -> [[f64; 4]; 1]),
+    model!(scalar p0143() -> f64),
+    model!(matrix p0144() -> [[f64; 4]; 4]),
     model!(matrix p0145(k: [[f64; 1]; 3], r: [[f64; 4]; 3], value: [[f64; 4]; 1], seed: [[f64; 1]; 1]) -> [[f64; 1]; 3]),
-    model!(matrix p0146(q: [f64; 2], a: f64, mean: [[f64; 1]; 1], w: [f64; 2]) -> [[f64; 1]; 1]),
-    model!(scalar p0147(gradients: [[f64; 1]; 1], h: f64) -> f64),
-    model!(matrix p0148(select: f64, r: f64, b: f64, k: f64) -> [[f64; 4]; 1]),
-    model!(vector p0149(b: [f64; 7]) -> [f64; 7]),
+    model!(matrix p0146(q: [f64; 2], a: f64, x_2: [[f64; 1]; 1]) -> [[f64; 2]; 2]),
+    model!(vector p0147(gradients: [[f64; 1]; 1], h: f64) -> [f64; 1]),
+    model!(scalar p0148(output: f64, kernel: [f64; 7]) -> f64),
+    model!(matrix p0149(b: [f64; 7]) -> [[f64; 1]; 1]),
 ];
 }
 
@@ -2765,37 +2676,29 @@ fn p0150(pass: Param<[f64; 3]>, scale: Param<[f64; 3]>, h_2: Input<[f64; 1]>) ->
 }
 
 #[differentiable]
-fn p0151(
-    part: Param<[[f64; 1]; 2]>, direction: Input<f64>, result: Param<[f64; 1]>,
-    forward: Input<[f64; 1]>, sum: Param<[f64; 2]>, slot: Param<[f64; 2]>,
-) -> f64 {
+fn p0151(part: Param<[[f64; 1]; 2]>, direction: Input<f64>) -> f64 {
     let x_2 = offset(part, 1);
     let part = broadcast(softmax(leaky_relu(reshape(x_2, [2]), 3)), [2, 2]);
-    let value = broadcast(x_2, [2, 2]);
-    let v = direction;
-    let seed = mse(softplus(outer(result, forward)), broadcast(forward, [1, 1]));
-    let e = fully_connected(sum, value, sum);
-    let params = v;
-    let mut select = norm(e);
-    select = sin(square(huber(e, stop_gradient(slot), sigmoid(stop_gradient(select)))));
-    offset(dot(slot, e), sum(broadcast(direction, [2]))) - seed + select
+    let k = transpose(part);
+    direction + norm(k)
 }
 
 #[differentiable]
 fn p0152(
-    k: Input<[[f64; 3]; 3]>, seed: Input<[[f64; 3]; 1]>, h_2: Param<[[f64; 2]; 6]>,
-    q: Param<[[f64; 3]; 4]>, norm: Input<[f64; 4]>,
+    k: Input<[[f64; 3]; 3]>, select: Param<[[f64; 4]; 4]>, output: Input<[[f64; 1]; 1]>,
+    h: Param<[[f64; 4]; 3]>, part: Input<[[f64; 4]; 1]>, hidden: Param<[[f64; 1]; 2]>,
 ) -> [f64; 2] {
     let k = tanh(binary_cross_entropy(sigmoid(k), k));
-    let u = stop_gradient(broadcast(k, [3]));
-    let exp = sum(seed);
-    let k = -0.5 * sin(column(h_2, 0));
-    let e = q;
-    let mut target = -e;
-    target = target;
-    let params = min(sin(tanh(exp)), stop_gradient(offset(exp, exp)));
-    let norm = matmul(transpose(seed), transpose(broadcast(params, [2, 1])));
-    min(row(norm, 0), k[3..5]) + product(u) - sum(target)
+    let q = select(max(select) <= k * k, min(output), mean(h));
+    let part = softplus(part);
+    let d_x = -matmul(select, reshape(h, [4, 3]))[2];
+    let gradient = column(hidden, 0);
+    let forward = logsumexp(d_x);
+    let mut a = matvec(reshape(part, [2, 2]), broadcast(k, [2]));
+    a = column(transpose(transpose(hidden)), 0);
+    let s = sqrt(offset(abs(a), 0.25));
+    let t = column(tanh(broadcast(forward, [3, 2])), 1);
+    column(matmul(hidden, output), 0) - gradient - s + mean(t)
 }
 
 #[differentiable]
@@ -2812,24 +2715,27 @@ fn p0153(
     let k = tanh(softmax_cross_entropy(output, output));
     let mut u = square(reshape(limit, [1, 4]));
     u = exp(ln(softplus(u) + 0.25));
-    (matrix_multiply(transpose(broadcast(k, [1, 3])), matmul(transpose(transpose(d_x)), broadcast(target, [1, 3]))) * norm(select) + x) * h_2 * product(u)
+    matrix_multiply(matmul(broadcast(target, [3, 4]), broadcast(params, [4, 1])), matmul(transpose(transpose(d_x)), reshape(result, [1, 3]))) * norm(gradients) + mean(select) + x + h_2 - k + sum(u)
 }
 
 #[differentiable]
 fn p0154(
     gradients: Param<[[f64; 4]; 5]>, h_2: Input<[f64; 5]>, x_2: Param<[[f64; 4]; 4]>,
-    a: Input<[[f64; 4]; 4]>, y: Input<[[f64; 5]; 4]>, scale: Input<[f64; 4]>,
-) -> [f64; 4] {
+    a: Input<[[f64; 4]; 4]>, select: Param<[f64; 3]>, scale: Param<[f64; 1]>,
+) -> f64 {
     let kernel = fully_connected(row(gradients, 4), gradients, h_2);
     let gain: [[f64; 4]; 4] = scale(matrix_multiply(matrix_multiply(a, a), transpose(abs(x_2))), 1e-1);
-    let weights = dot(atan2(matvec(broadcast(h_2, [4, 5]), kernel), scale[2] + scale), scale[0..] / (0.5 + powi(scale, 3) * powi(scale, 3)));
-    let limit = transpose(gain);
-    let a = tanh(column(clamp(gain, -0.5, 0.5), 3));
-    let mut target = binary_cross_entropy(sigmoid(reshape(scale, [4, 1])), stop_gradient(reshape(a, [4, 1])));
-    for i in 0..3 {
-        target = 0.25 * (target * 0.5 + sigmoid(sum(kernel)));
-    }
-    fully_connected(weights + a, limit + x_2, scale / 2)
+    let d_h = cos(column(gain, 1));
+    let a = tanh(dot(reshape(d_h, [4, 1]), reshape(d_h, [4, 1])));
+    let hidden = sum(gain * 0.5, axis = 0);
+    let z = leaky_relu(concat(select, scale), 0.25);
+    let pass = min(kernel[..=3] * z, z - 0);
+    let select = pass / offset(abs(broadcast(a, [4])), 0.25);
+    let pass = a + a;
+    let result = 0.25 * matrix_multiply(reshape(reshape(d_h, [2, 2]), [4, 1]), recip(sigmoid(gain)));
+    let mut tape = select;
+    tape = softplus(sin(z));
+    reshape(leaky_relu(reshape(scale, [1, 1]), stop_gradient(pass)), []) - sum(hidden) + mean(result) + norm(tape)
 }
 
 #[differentiable]
@@ -2852,161 +2758,198 @@ fn p0156(
 }
 
 #[differentiable]
-fn p0157(d_h: Input<[f64; 5]>, select: Param<[f64; 4]>, u: Param<[[f64; 1]; 7]>) -> [f64; 7] {
-    let d_h = d_h[1..] / recip(softplus(select) + 0.25);
-    reshape(leaky_relu(u, 0.5), [7]) * product(d_h)
+fn p0157(
+    hidden: Input<[[f64; 1]; 2]>, kernel: Input<[[f64; 2]; 4]>, h_2: Param<[f64; 2]>,
+    pass: Param<[[f64; 1]; 2]>, b: Param<[f64; 2]>, t: Param<[f64; 4]>,
+) -> [[f64; 4]; 2] {
+    let mut u = abs(2);
+    for i in 0..4 {
+        u = variance(softmax(broadcast(u, [2])));
+    }
+    let mut e = broadcast(hidden, [2, 4]);
+    e = sin(transpose(recip(sigmoid(kernel))));
+    let s = sample_std(reshape(e[1], [2, 2]));
+    let backward = -reshape(broadcast(s, [4, 1]), [1, 4]);
+    let mut score = broadcast(u, [4])[..=1];
+    for i in 1..4 {
+        let mut select = stop_gradient(s);
+        for j in 0..i + 1 {
+            select = select * 0.5 + atan2(row(kernel, 1), h_2)[0] - kernel[j][0];
+        }
+        score = -fully_connected(kernel[2], reshape(backward, [2, 2]), column(hidden, 0)) + kernel[3 - i][1];
+    }
+    let scale = reshape(pass, [2]) + (score + b);
+    let result = outer(t[0..], broadcast(u, [2])) + (matrix_multiply(reshape(backward, [2, 2]), transpose(e)) - s);
+    let s = sigmoid(cross_entropy(broadcast(3, [6]), broadcast(s, [6])));
+    let rate: [f64; 6] = stop_gradient(reshape(broadcast(broadcast(0.25, [6]), [1, 6]), [6]));
+    matmul(transpose(broadcast(s, [2, 2]) / (0.5 + h_2[1] * h_2[1])), transpose(result)) - sum(scale) - sum(rate)
 }
 
 #[differentiable]
 fn p0158(
     d_x: Param<[f64; 4]>, pass: Input<[[f64; 4]; 4]>, q: Input<[[f64; 4]; 4]>,
-    gradients: Input<[[f64; 6]; 4]>, h_2: Param<[f64; 1]>, limit: Param<[f64; 6]>,
-) -> [[f64; 1]; 1] {
+    gradients: Input<[[f64; 6]; 4]>, g: Param<[[f64; 1]; 1]>, target: Input<[[f64; 4]; 1]>,
+) -> [f64; 4] {
     let d_x = softmax_cross_entropy(abs(d_x), stop_gradient(d_x)) + tanh(sample_variance(d_x));
     let mut w = sqrt(0.5 + pass * pass);
     w = -matmul(transpose(q), w);
-    let d_h = matvec(gradients, broadcast(d_x, [6]));
-    let target = exp(broadcast(d_x, [4]));
-    let part = softmax(h_2);
-    let mut r = sum(limit);
-    r = quadratic_error(ln(softplus(reshape(d_x, [1])) + 0.25), stop_gradient(part));
-    let value = limit;
-    let u = log_softmax(matvec(outer(target, h_2), square(part)));
-    let e = outer(u, broadcast(r, [4]));
-    let mut b = tanh(value);
-    for i in 0..2 {
-        let mut p = broadcast(d_x, [3])[1..=1];
-        for j in 0..=1 {
-            p = p * 0.5 + ln(softplus(square(part)) + 0.25);
-        }
-        b = stop_gradient(relu(value));
-    }
-    (abs(broadcast(reshape(r, [1, 1]), [1, 1])) * mean(w) * product(d_h) - sum(e)) * norm(b)
+    let norm = tanh(matvec(gradients, row(gradients, 2)));
+    let q = leaky_relu(d_x, 0.75);
+    let target = ln(exp(max(matrix_multiply(target, g), -target)));
+    let z = reshape(target, [4, 1]);
+    let g = scale(norm[1], q) / (0.5 + norm[0] * norm[0]);
+    let mean = row(gradients, 0);
+    let h_2 = concat(mean[2..5], norm[1..4]);
+    let gain = -recip(softplus(reshape(q, [1, 1])) + 0.25);
+    let mut exp = tanh(g);
+    exp = select(mean(exp) > silu(q), relu(d_x), logsumexp(norm));
+    matvec(leaky_relu(reshape(norm, [4, 1]), stop_gradient(exp)), stop_gradient(z[2])) * norm(w) - product(h_2) + sum(gain)
 }
 
 #[differentiable]
 fn p0159(
     g: Input<[[f64; 1]; 4]>, h_2: Param<[f64; 4]>, select: Param<[f64; 4]>, x_2: Param<[f64; 3]>,
-    backward: Param<[[f64; 1]; 1]>, norm: Param<[f64; 5]>,
-) -> f64 {
+    e: Input<[[f64; 1]; 1]>, scale: Param<[[f64; 1]; 1]>,
+) -> [[f64; 4]; 1] {
     let gain = sigmoid(matmul(transpose(g), broadcast(g, [4, 4])));
     let y = mse(h_2, stop_gradient(select));
-    let d_x = max(x_2[0..], sum(broadcast(y, [1, 3]), axis = 0))[1..2];
-    let h_2 = variance(matrix_multiply(transpose(gain), gain));
-    let tape = reshape(column(broadcast(h_2, [1, 1]), 0), []);
-    let target = transpose(ln(sigmoid(broadcast(g, [4, 1]))));
-    let limit = quadratic_error(transpose(reshape(y, [1, 1])), stop_gradient(backward));
-    let z = softplus(broadcast(sample_std(x_2), [1, 4]));
-    let u = matmul(stop_gradient(z), outer(select, select));
-    let mut kernel = norm[0..4];
-    for i in 0..2 {
-        let h_2 = column(broadcast(tape, [4, 4]), i + 1);
-        kernel = kernel * 0.5 + cos(ln(0.5 + kernel * kernel));
+    let score = row(reshape(x_2, [1, 3]), 0)[1..=1];
+    let direction = tanh(sqrt(offset(abs(select), 0.25)));
+    let s = variance(direction);
+    let direction = softplus(column(ln(0.5 + e * e), 0));
+    let forward = matmul(transpose(leaky_relu(scale, stop_gradient(s))), -matmul(gain, broadcast(y, [4, 4])));
+    let z = stop_gradient(sum(outer(select, select)));
+    let mut output = softmax(direction);
+    for i in 0..3 {
+        let mut gradients = concat(broadcast(z, [2]), x_2[1..=2]);
+        let mut exp = reshape(reshape(output, [1, 1]), []);
+        for j in 0..=1 {
+            let value = min(product(h_2), quadratic_error(output, stop_gradient(select[j + 1..j + 2])));
+            gradients = row(broadcast(select[j], [4, 4]), 1) - g[j + 2][0];
+            exp = mse(broadcast(s, [1]) / offset(abs(value), 0.25), stop_gradient(score));
+        }
+        output = (1e-1 + (column(gain, i) + broadcast(s, [1]))) * h_2[i + 1];
     }
-    let q = matmul(ln(softplus(g) + 0.25) / square(g), matmul(abs(backward), silu(z)));
-    stop_gradient(relu(y)) + norm(d_x) - norm(target) + mean(u) + norm(kernel) - product(q)
+    gain / (softplus(forward) + 0.25) * hypot(forward, reshape(h_2, [1, 4])) - mean(output)
 }
 
 #[differentiable]
 fn p0160(
-    gradient: Input<[f64; 1]>, kernel: Param<[[f64; 3]; 1]>, direction: Param<[f64; 4]>,
-    rate: Param<[[f64; 1]; 3]>, tape: Param<[[f64; 1]; 3]>, d_x: Param<[[f64; 3]; 3]>,
-) -> [[f64; 3]; 3] {
-    let w = gradient - gradient;
-    let t = matvec(reshape(kernel, [3, 1]), direction[1..2]);
-    let weights = scale(broadcast(fully_connected(t[2..=2], min(rate, tape), matvec(d_x, t)), [1, 3]), 1e-1);
-    let x_2 = matmul(transpose(stop_gradient(weights)), recip(sigmoid(reshape(gradient, [1, 1]))));
-    outer(t, t) + 1e-1 + norm(x_2)
+    gradient: Param<[f64; 3]>, mean: Param<[[f64; 3]; 3]>, sum: Input<[[f64; 3]; 1]>,
+    z: Param<[f64; 4]>, exp: Input<[[f64; 2]; 4]>, result: Param<[[f64; 3]; 4]>,
+) -> [f64; 2] {
+    let limit = recip(0.5 + abs(gradient) * abs(gradient)) * -concat(gradient[1..=1], gradient[1..]);
+    let select = sigmoid(matmul(transpose(hypot(mean, mean)), transpose(sum)));
+    let gradient = gradient[1];
+    let params = gradient + cross_entropy(sigmoid(hypot(z, z)), stop_gradient(z));
+    let mut output = transpose(reshape(exp, [2, 4]));
+    output = tanh(matrix_multiply(broadcast(gradient, [3, 2]), result));
+    let mut x_2 = broadcast(params, [4]);
+    for i in 0..4 {
+        let mut v = broadcast(params, [4]);
+        for j in i..4 {
+            v = v;
+        }
+        x_2 = row(cos(broadcast(gradient, [2, 4])), 0);
+    }
+    let mut x = reshape(broadcast(params, [1, 1]), []);
+    for i in 0..4 {
+        x = norm(sum * sum);
+    }
+    let gradient = log_softmax(row(exp, 0));
+    let r: [f64; 3] = row(clamp(reshape(reshape(mean, [9]), [3, 3]), 0.25, 3), 2);
+    select(softmax_cross_entropy(limit[..2], tanh(gradient)) >= reshape(broadcast(gradient, [1, 2]), [2]), broadcast(x, [2]), matvec(broadcast(params, [2, 4]), z)) + sum(select) + mean(output) + sum(x_2) - sum(r)
 }
 
 #[differentiable]
 fn p0161(
     q: Param<f64>, z: Input<[[f64; 3]; 1]>, limit: Input<[[f64; 3]; 3]>, s: Param<[[f64; 3]; 4]>,
-    sum: Input<[f64; 2]>, seed: Input<[[f64; 4]; 4]>,
-) -> [[f64; 4]; 3] {
+    a: Param<f64>, norm: Param<[f64; 7]>,
+) -> [f64; 7] {
     let select: [[f64; 4]; 3] = broadcast(hypot(q, q), [3, 4]) / -2;
     let z = sin(z);
     let w = reshape(broadcast(ln(exp(z[0])), [1, 3]), [3]);
     let gain = sqrt(softplus(stop_gradient(limit)) + 0.25) + transpose(transpose(limit));
     let params = relu(row(matmul(s, gain), 3));
-    let mut norm = powi(q, 3);
-    let mut d_x = concat(w[..=0], sum);
-    for i in 0..4 {
-        norm = norm * 0.5 + cos(square(norm));
-        d_x = tanh(broadcast(norm, [5]))[0..3];
+    let mut h = tanh(select);
+    for i in 0..2 {
+        h = reshape(s, [3, 4]);
     }
-    square(matrix_multiply(seed, select)) * mean(params) + norm
+    let q = tanh(a);
+    let mut score = norm(params);
+    let mut weights = log_softmax(norm);
+    for i in 0..1 {
+        let y = softmax(weights);
+        score = powi(q, 1) * select[i + 2][3];
+        weights = reshape(reshape(weights, [7, 1]), [7]) * y[i..i + 7];
+    }
+    abs(sum(broadcast(a, [7, 4]), axis = 1)) * norm(w) + product(h) - score + weights
 }
 
 #[differentiable]
 fn p0162(
-    gain: Param<[[f64; 2]; 2]>, part: Input<[[f64; 1]; 2]>, slot: Input<[[f64; 2]; 3]>,
-    p: Input<f64>, w: Param<[[f64; 3]; 2]>, d_x: Input<[f64; 3]>,
-) -> f64 {
-    let u = select(transpose(gain) <= broadcast(part, [2, 2]), matmul(transpose(slot), transpose(transpose(slot))), gain * 0.75);
-    let slot = broadcast(p + p, [2, 2]);
-    let part = square(min(part + broadcast(part, [2, 1]), part - 1.5));
-    let t = outer(matvec(w, d_x), softplus(part[0]));
-    let e = concat(column(t, 0) - -1.25, sigmoid(reshape(p, [1])));
-    let gain = offset(t, p);
-    let w = scale(sigmoid(softplus(d_x[1..2])), mean(square(gain)));
-    let v = exp(broadcast(p, [3, 2]));
-    let value = max(p * p, std(d_x[..2]));
-    let r = hypot(reshape(t, [2]), broadcast(p, [2]));
-    let target = fully_connected(sqrt(offset(abs(row(broadcast(gain, [2, 3]), 1)), 0.25)), relu(broadcast(p, [3, 3])), matvec(v, r));
-    let mut output = dot(r, r);
-    output = dot(reshape(output, [1, 1]) / exp(broadcast(value, [1, 1])), reshape(w, [1, 1]));
-    ((stop_gradient(abs(output)) - sum(u)) * sum(slot) - mean(e)) * product(target)
+    x: Input<[[f64; 1]; 2]>, x_2: Input<[f64; 1]>, slot: Param<[[f64; 2]; 1]>,
+    kernel: Param<[[f64; 4]; 1]>, g: Param<[[f64; 2]; 1]>, d_h: Input<[[f64; 2]; 1]>,
+    b: Param<f64>,
+) -> [[f64; 1]; 1] {
+    let x = clamp(logsumexp(x[1]), -0.5, 0.5);
+    let x_2 = variance(x_2);
+    let slot = reshape(slot, [2, 1]);
+    let gradients: [f64; 2] = fully_connected((d_h * x_2)[0], reshape(kernel, [2, 2]), broadcast(x_2, [2]) - g[0]);
+    let weights = slot;
+    let d_h: f64 = d_h[0][0];
+    let scale = d_h;
+    let limit = 1e-1 - softplus(hypot(weights, weights));
+    let value = stop_gradient(min(sum(g, axis = 1), scale(row(limit, 0), x_2)));
+    let s = softplus(reshape(d_h, [1, 1]));
+    let output = softmax_cross_entropy(value, value);
+    let p = reshape(binary_cross_entropy(sigmoid(scale), scale), [1]);
+    (reshape(-broadcast(output, [1]), [1, 1]) + s - mean(p)) * b
 }
 
 #[differentiable]
 fn p0163(
-    gain: Input<[f64; 6]>, seed: Param<[f64; 1]>, exp: Input<[[f64; 4]; 3]>,
-    rate: Param<[[f64; 1]; 4]>, part: Input<[f64; 6]>,
-) -> f64 {
-    let mut h = product(gain);
-    for i in 1..2 {
-        h = tanh(product(broadcast(h, [6])));
-    }
-    let norm: f64 = cross_entropy(sigmoid(max(gain[0..1])), 1.5);
-    let x_2 = transpose(sin(outer(seed, seed)));
-    let x = sum(broadcast(row(broadcast(norm, [4, 3]), 0), [1, 3]), axis = 0);
-    let weights = matmul(broadcast(x_2, [1, 3]), cos(exp));
-    let p = max(x_2);
-    let mut d_h = softmax(gain);
-    for i in 0..1 {
-        d_h = d_h * 0.5 + stop_gradient(gain)[0..];
-    }
-    let backward: [[f64; 1]; 4] = broadcast(rate, [4, 1]);
-    let mut d_x = powi(part, 5);
+    params: Param<[f64; 2]>, q: Input<[f64; 1]>, hidden: Param<[f64; 6]>, w: Param<[f64; 1]>,
+    tape: Param<[[f64; 1]; 1]>,
+) -> [f64; 3] {
+    let mut sum = concat(params, q);
     for i in 0..2 {
-        d_x = tanh(broadcast(norm, [6]));
+        sum = transpose(broadcast(sum, [3, 3]))[1 - i];
     }
-    offset(variance(broadcast(h, [1, 3])), ln(exp(p))) * product(x) - mean(weights) - mean(d_h) - norm(backward)
+    let d_x = softmax(recip(sum));
+    let output = stop_gradient(ln(0.5 + -1.25 * -1.25)) - silu(sin(d_x[1]));
+    let mut rate = hidden[2..=4];
+    rate = -(rate + sum);
+    let weights = abs(hypot(rate, sum));
+    let q = -weights;
+    let gradients = square(sigmoid(w));
+    let a = cos(broadcast(rate, [1, 3])) - matmul(tape, reshape(rate, [1, 3]));
+    let mut mean = mse(hidden, stop_gradient(hidden));
+    mean = powi(variance(hidden), 3);
+    log_softmax(mean(broadcast(output, [3, 4]), axis = 1)) * q
 }
 
 #[differentiable]
 fn p0164(
-    norm: Input<[[f64; 2]; 1]>, score: Param<[[f64; 1]; 2]>, scale: Param<[[f64; 1]; 1]>,
-    sum: Param<[f64; 1]>, v: Param<[f64; 4]>, x_2: Param<[f64; 5]>,
-) -> f64 {
-    let mut x = reshape(-2, [1, 1]);
-    x = broadcast(matmul(norm, score), [1, 1]);
-    let part = fully_connected(column(scale, 0), scale, sum);
-    let d_h = sigmoid(relu(v) + powi(x_2[..4], 4));
-    let x_2 = outer(norm[0], cos(x_2[0..2]));
-    let mut backward = leaky_relu(reshape(scale, []), -1);
-    for i in 1..2 {
-        backward = backward;
+    p: Param<[[f64; 2]; 1]>, w: Param<[f64; 2]>, u: Input<f64>, result: Param<f64>,
+    d_x: Input<f64>, forward: Input<[f64; 4]>,
+) -> [[f64; 1]; 1] {
+    let kernel = outer(reshape(p - p, [2]), offset(w, w[1])[0..]);
+    let weights = u + u;
+    let mut rate = clamp(weights, 0.25, 3 + square(stop_gradient(result)));
+    rate = d_x;
+    let mut exp = powi(p, 3);
+    exp = reshape(softmax(w), [1, 2]);
+    let mut score = abs(forward);
+    for i in 1..4 {
+        score = matvec(clamp(broadcast(result, [4, 4]), -2, 0.75), abs(score)) - forward[i - 1];
     }
-    let sum = mean(powi(x, -2), axis = 1);
-    let mut rate = dot(norm, norm);
-    let mut output = reshape(score, [2]) * reshape(score, [2]);
-    for i in 0..1 {
-        rate = rate * 0.5 + outer(sum, v)[i][i + 1];
-        output = sigmoid(matvec(broadcast(backward, [2, 4]), d_h));
-    }
-    softmax_cross_entropy(powi(sum, -1), stop_gradient(part)) * sum(x_2) * rate + sum(output)
+    let e = broadcast(d_x, [1, 1]);
+    let mut gain = broadcast(e[0], [1, 1]);
+    gain = sigmoid(reshape(d_x, [1, 1]));
+    let mut output = broadcast(score[..1], [1, 1]);
+    output = scale(abs(matmul(transpose(output), transpose(reshape(result, [1, 1])))), 1e-1);
+    -tanh(reshape(rate, [1, 1])) - sum(kernel) + sum(exp) - gain - output
 }
 
 #[differentiable]
@@ -3022,7 +2965,7 @@ fn p0165(
 fn p0166(
     output: Param<[[f64; 3]; 1]>, scale: Param<[f64; 4]>, backward: Param<[[f64; 4]; 4]>,
     target: Input<[[f64; 3]; 3]>, z: Param<[f64; 3]>, rate: Param<[f64; 3]>,
-) -> [f64; 3] {
+) -> [f64; 4] {
     let b = tanh(reshape(output, [3]));
     let h_2 = atan2(scale, scale);
     let limit = backward;
@@ -3034,176 +2977,172 @@ fn p0166(
     let gradient = h_2;
     let mut x = min(v, b);
     for i in 0..2 {
-        x = silu(v);
+        x = softmax(z);
     }
-    let b = outer(broadcast(d_x, [4]), abs(scale[2..=2]));
-    row(backward, 0) * norm(gradient) + x + sum(b)
+    let exp = huber(row(broadcast(v, [4, 3]), 2), stop_gradient(x), 0.25);
+    offset(abs(gradient), sqrt(exp)) + d_x
 }
 
 #[differentiable]
-fn p0167(g: Param<[f64; 5]>, gain: Param<[f64; 3]>) -> [f64; 3] {
+fn p0167(g: Param<[f64; 5]>) -> [f64; 3] {
     let p = logsumexp(cos(g));
-    fully_connected(broadcast(p, [3]), broadcast(p, [3, 3]), gain) * tanh(gain)
+    fully_connected(g[..3], broadcast(p, [3, 3]), g[1..=3]) * tanh(g[..=2])
 }
 
 #[differentiable]
 fn p0168(
     x: Param<[[f64; 4]; 1]>, x_2: Input<[[f64; 1]; 2]>, h: Param<[f64; 2]>,
-    params: Param<[[f64; 1]; 4]>, limit: Input<[[f64; 1]; 1]>, a: Param<[[f64; 1]; 1]>,
-) -> [[f64; 1]; 2] {
+    params: Param<[[f64; 1]; 4]>, limit: Input<[[f64; 1]; 1]>, u: Param<[[f64; 2]; 2]>,
+) -> [f64; 1] {
     let x = 0.25 * reshape(transpose(exp(x)), [4]);
     let w = x_2[1];
     let weights = -h;
     let h = sum(matmul(params, transpose(limit)), axis = 0);
-    let part = scale(outer(ln(0.5 + h * h), sum(a, axis = 0)), dot(silu(broadcast(weights, [4, 2])), matmul(transpose(broadcast(x, [2, 4])), transpose(broadcast(x_2, [2, 2])))));
-    let b = 0.75 - reshape(h, []);
-    let mut sum = broadcast(broadcast(b, [4]), [1, 4]);
-    for i in 1..5 {
-        let mut select = part[0] * row(params, 0);
-        for j in 0..=0 {
-            select = x[3..];
+    let u = tanh(u);
+    let t = sigmoid(-0.5);
+    let t = exp(t);
+    let limit: [f64; 2] = tanh(weights);
+    let e = sqrt(offset(abs(matrix_multiply(broadcast(x, [4, 4]), reshape(params, [1, 4]))), 0.25));
+    let mut b = broadcast(t, [4, 1]);
+    for i in 0..3 {
+        let mut y = sqrt(softplus(limit[0]) + 0.25);
+        for j in i..3 {
+            y = y * 0.5 + mean(broadcast(y, [6])[j..j + 4]);
         }
-        sum = abs(transpose(broadcast(params, [4, 1])));
+        b = sigmoid(softplus(broadcast(params, [4, 1])));
     }
-    let s = softplus(broadcast(b, [6])[0..4] - x);
-    let r = clamp(cross_entropy(sigmoid(b * 1e-1), 1.5), 0.25, 3);
-    let mut backward = sigmoid(weights);
-    backward = atan2(leaky_relu(backward, -2), leaky_relu(backward, stop_gradient(r)));
-    (reshape(broadcast(a, [1, 2]), [2, 1]) * matmul(broadcast(r, [2, 2]), transpose(broadcast(a, [1, 2]))) + norm(w)) * norm(sum) * sum(s) + product(backward)
+    let result = tanh(exp(t) / (softplus(reshape(broadcast(0.25, [8, 1]), [4, 2])) + 0.25));
+    (row(outer(h, h), 0) - norm(b)) * sum(result)
 }
 
 #[differentiable]
-fn p0169(
-    pass: Param<f64>, b: Param<[f64; 2]>, seed: Param<[f64; 2]>, gradient: Input<[[f64; 2]; 2]>,
-    d_h: Input<[f64; 2]>, target: Input<f64>,
-) -> [f64; 2] {
+fn p0169(pass: Param<f64>) -> f64 {
     let v = hypot(pass, 0.75);
-    let pass = scale(fully_connected(b, broadcast(v, [2, 2]), seed), max(b));
-    fully_connected(select(pass > v, b, v), broadcast(d_h, [2, 2]), scale(broadcast(v, [2]), target))
+    let d_x = scale(fully_connected(broadcast(pass, [2]), broadcast(pass, [2, 2]), broadcast(v, [2])), square(v));
+    recip(offset(abs(product(d_x)), 0.25))
 }
 
 #[differentiable]
 fn p0170(
     k: Param<[[f64; 2]; 2]>, part: Param<[f64; 2]>, backward: Param<[f64; 2]>,
-    norm: Param<[[f64; 1]; 2]>, h_2: Param<[[f64; 1]; 4]>, select: Param<[f64; 1]>,
-) -> [[f64; 2]; 2] {
+    norm: Param<[[f64; 1]; 2]>, rate: Param<[[f64; 2]; 1]>, g: Param<[f64; 1]>,
+) -> [[f64; 1]; 1] {
     let target = fully_connected(part, k, backward);
     let backward = softmax_cross_entropy(reshape(recip(exp(norm)), [2]), stop_gradient(target));
-    let exp = matrix_multiply(leaky_relu(cos(reshape(target, [2, 1])), stop_gradient(backward)), transpose(reshape(clamp(h_2, -2, 0.75), [2, 2])));
-    let kernel: f64 = mse(select, stop_gradient(select));
-    let select = scale(sin(abs(part)), mean(1e-1 * select));
-    let forward = fully_connected(select, silu(k), select(select < target, target, target));
-    let pass = clamp(broadcast(backward, [2]), 0.25, 3);
-    let h_2 = matmul(norm, transpose(exp));
-    (reshape(tanh(reshape(k, [4, 1])), [2, 2]) + sum(forward)) * h_2
+    let b = sigmoid(target / exp(reshape(norm, [2])));
+    let d_h = (rate / 3)[0];
+    let z: [f64; 2] = reshape(rate, [2]);
+    let params = transpose(outer(z, reshape(norm, [2])));
+    let pass = tanh(backward);
+    let r = mean(norm, axis = 0) + cos(g);
+    let norm = sum(column(norm, 0));
+    let hidden = powi(matmul(cos(transpose(rate)), max(reshape(g, [1, 1]), broadcast(pass, [1, 1]))), 0);
+    (matmul(broadcast(reshape(norm, [1, 1]), [1, 1]), reshape(norm, [1, 1]) / exp(reshape(pass, [1, 1]))) + product(b) - norm(d_h) - mean(params)) * sum(r)
 }
 
 #[differentiable]
 fn p0171(
-    rate: Param<[f64; 2]>, gradient: Param<[[f64; 1]; 1]>, sum: Param<[f64; 2]>,
-    weights: Input<[f64; 2]>, d_h: Param<[f64; 3]>, z: Param<[f64; 4]>,
-) -> f64 {
+    r: Input<[[f64; 3]; 6]>, result: Input<[f64; 2]>, value: Param<[[f64; 1]; 4]>,
+    b: Input<[[f64; 1]; 3]>, gradient: Input<[[f64; 1]; 3]>, w: Param<f64>,
+) -> [[f64; 3]; 3] {
     const N: usize = 3;
-    let mut pass = recip(softplus(rate) + 0.25);
-    for i in 0..N {
-        pass = pass * 0.5 + softplus(atan2(pass, pass));
-    }
-    let pass = concat(broadcast(-1.25, [1]), sin(pass[N - 3..N - 2]));
-    let h_2 = hypot(recip(exp(gradient)), transpose(gradient))[N - 3][0];
-    let rate = relu(sum);
-    let weights = log_softmax(weights);
-    let d_h = reshape(d_h[N - 1], [1, 1]);
-    let slot = clamp(h_2, -0.5, 0.5);
-    let h = dot(broadcast(slot, [3, 3]), broadcast(slot, [3, 3]));
-    let part: [f64; 3] = offset(z, h)[1..=3][N - 3..N];
-    let hidden = matmul(broadcast(h, [3, 1]), broadcast(d_h, [1, 2])) * matmul(reshape(part, [3, 1]), broadcast(slot, [1, 2]));
-    leaky_relu(slot, stop_gradient(h)) / exp(slot / exp(slot)) + norm(rate) - product(weights) + mean(hidden)
+    let mean = mean(transpose(r), axis = 0)[N - 3..=N - 1];
+    let gain = stop_gradient(result);
+    let value = reshape(value * -2, [2, 2]);
+    let x = broadcast(reshape(mean, [3, 1]), [3, 3]);
+    let b = dot(-abs(b), broadcast(-gradient, [3, 1]));
+    let e = outer(tanh(mean), scale(gain, w));
+    let u = matvec(e, gain);
+    let scale: [[f64; 1]; 2] = reshape(gain, [2, 1]);
+    let gradients = sum(u);
+    let exp = 0.25 * (hypot(gradients, b) + dot(transpose(x), x));
+    let u = 0.25 * outer(silu(value[N - 2]), abs(log_softmax(mean)));
+    outer(fully_connected(mean, x, mean), sum(e, axis = 1)) * product(scale) * exp - product(u)
 }
 
 #[differentiable]
 fn p0172(
-    scale: Input<[[f64; 4]; 4]>, s: Input<[[f64; 4]; 4]>, h: Param<[[f64; 5]; 1]>,
-    q: Param<[f64; 4]>, k: Param<[[f64; 4]; 1]>, forward: Input<[[f64; 4]; 1]>,
-) -> [f64; 4] {
-    let mut part = matrix_multiply(transpose(s), transpose(scale));
-    part = matmul(1e-1 / exp(part), reshape(reshape(part, [8, 2]), [4, 4]));
-    let hidden = tanh(square(h[0]));
-    let mut score = norm(column(part, 3));
-    score = sin(exp(binary_cross_entropy(sigmoid(hidden[4]), 1e-1)));
-    let backward = sin(q);
-    let result = -atan2(square(k), hypot(k, forward));
-    let s = select(dot(result, k) >= mean(hidden), norm(broadcast(score, [4, 1])), leaky_relu(score, stop_gradient(score)));
-    let b = cos(sample_std(result));
-    let mean = matmul(forward, part);
-    let mean = softmax(mean[0]);
-    let mut x = reshape(mean, [1, 4]);
-    x = square(broadcast(row(k, 0), [1, 4]));
-    select(-1 / offset(abs(backward), 0.25) >= sqrt(b), log_softmax(mean), reshape(reshape(k, [2, 2]), [4])) - mean(x)
+    target: Input<[f64; 2]>, exp: Input<[[f64; 1]; 3]>, output: Param<[f64; 7]>,
+    scale: Input<[f64; 7]>, e: Input<[f64; 3]>, rate: Param<[[f64; 7]; 3]>,
+) -> f64 {
+    let kernel = broadcast(target, [1, 2]);
+    let mut gradients = exp[0][0];
+    gradients = tanh(offset(dot(output, output), min(scale)));
+    let e: [f64; 3] = abs(e[..]);
+    let weights: f64 = variance(column(clamp(broadcast(target, [3, 2]), -2, 0.75), 1));
+    let v = product(scale + output);
+    let select = output[1..5][..3];
+    let mut z = min(reshape(weights, [1, 1]), reshape(v, [1, 1]));
+    for i in 0..2 {
+        let score = logsumexp(target / target);
+        z = matmul(matmul(kernel, broadcast(gradients, [2, 2])), scale(reshape(target, [2, 1]), weights)) * scale[i + 5];
+    }
+    let d_h = recip(0.5 + broadcast(gradients, [2, 1]) * broadcast(gradients, [2, 1]));
+    let mut p = dot(output, scale);
+    let mut r = transpose(broadcast(weights, [1, 3]));
+    for i in 0..2 {
+        p = quadratic_error(column(exp, 0), stop_gradient(select)) / sigmoid(stop_gradient(1.5));
+        r = r * 0.5 + select(reshape(select, [3, 1]) <= cos(r), sigmoid(scale[4]), outer(select, select[i..=i]));
+    }
+    (recip(softplus(sum(select)) + 0.25) + mean(z)) * mean(d_h) + p
 }
 
 #[differentiable]
 fn p0173(
-    value: Input<[f64; 3]>, hidden: Param<f64>, gradients: Param<[f64; 1]>,
-    params: Param<[[f64; 1]; 4]>, q: Input<[[f64; 1]; 3]>, norm: Input<[f64; 4]>,
-) -> [[f64; 3]; 4] {
+    value: Input<[f64; 3]>, hidden: Param<f64>, gain: Param<f64>, x_2: Param<[[f64; 1]; 7]>,
+    kernel: Param<[[f64; 7]; 1]>, w: Input<[[f64; 4]; 1]>,
+) -> [[f64; 4]; 4] {
     let hidden = offset(value, hidden);
-    let p = scale(hypot(broadcast(gradients, [4, 1]), params), ln(0.5 + reshape(gradients, []) * reshape(gradients, [])));
-    let mut x_2 = broadcast(q, [3, 4]);
-    for i in 1..2 {
-        x_2 = matmul(x_2 - x_2, broadcast(broadcast(gradients, [4, 1]), [4, 4]));
-    }
-    let exp: [[f64; 4]; 4] = relu(broadcast(params, [4, 4]));
-    let slot = select(norm < column(exp, 1), -broadcast(2, [4]), max(tanh(norm), select(norm >= -2, norm, norm)));
-    let forward = broadcast(-reshape(gradients, []) - select(1 >= value[0], slot[0], gradients[0]), [4, 4]);
-    min(broadcast(hidden, [4, 3]), broadcast(slot[2], [4, 3])) - product(forward)
+    let gain = gain;
+    let y = reshape(silu(x_2) * transpose(kernel), [7]);
+    let mean = sample_std(ln(0.5 + (w + w) * (w + w)));
+    let x_2: [f64; 4] = recip(exp(fully_connected(hidden, broadcast(mean, [4, 3]), row(w, 0))));
+    outer(sum(transpose(w), axis = 1), x_2) + product(y)
 }
 
 #[differentiable]
 fn p0174(
-    w: Param<[[f64; 1]; 4]>, weights: Param<[[f64; 1]; 1]>, h_2: Param<f64>,
-    forward: Input<[f64; 1]>, seed: Input<[[f64; 2]; 2]>, params: Param<[[f64; 2]; 1]>,
-) -> [[f64; 2]; 1] {
-    let mut g = transpose(w);
-    g = silu(matmul(weights, g));
-    let s = max(reshape(weights, []) + 3, 3 * h_2);
-    let d_x = mse(forward, forward);
-    let mean = sin(exp(max(reshape(forward, []), d_x)));
-    let select = 0.25 * matvec(seed, broadcast(s, [2]));
-    let select = matvec(matmul(transpose(broadcast(weights, [1, 2])), params), tanh(reshape(seed, [4])[2..]));
-    let score = select(min(column(w, 0)) < clamp(s, 0.25, 3), stop_gradient(mean(forward)), scale(ln(0.5 + mean * mean), logsumexp(broadcast(d_x, [4]))));
-    let u = select + select;
-    let pass = softmax_cross_entropy(u, stop_gradient(u));
-    let mut norm = ln(offset(abs(params), 0.25));
-    norm = reshape(g[0][2..], [1, 2]);
-    silu(matmul(g, broadcast(s, [4, 2]))) - score + pass + norm
+    h_2: Param<[[f64; 1]; 4]>, k: Input<[[f64; 4]; 4]>, forward: Input<f64>,
+    s: Param<[[f64; 1]; 4]>, part: Param<[f64; 6]>, select: Input<[f64; 4]>,
+) -> [[f64; 1]; 4] {
+    let h_2 = h_2;
+    let target = cos(k)[2];
+    let t: [[f64; 4]; 4] = outer(min(target + k[1], column(k, 0)), reshape(-h_2, [4]));
+    let mut value = forward;
+    value = sample_std(matmul(transpose(transpose(k)), t));
+    let pass = broadcast(s, [4, 4]);
+    let kernel = offset(part, value);
+    let q = sigmoid(binary_cross_entropy(sigmoid(target), tanh(select)) - softmax_cross_entropy(select, select));
+    let sum = sigmoid(scale(matmul(k, pass), exp(q)));
+    broadcast(part[2..=2] * broadcast(value, [1]), [4, 1]) + norm(kernel) - product(sum)
 }
 
 pub const MODELS: &[Model] = &[
     model!(scalar p0150(h_2: [f64; 1]) -> f64),
-    model!(scalar p0151(direction: f64, forward: [f64; 1]) -> f64),
-    model!(vector p0152(k: [[f64; 3]; 3], seed: [[f64; 3]; 1], norm: [f64; 4]) -> [f64; 2]),
+    model!(scalar p0151(direction: f64) -> f64),
+    model!(vector p0152(k: [[f64; 3]; 3], output: [[f64; 1]; 1], part: [[f64; 4]; 1]) -> [f64; 2]),
     model!(matrix p0153(d_x: [[f64; 1]; 3], e: [[f64; 1]; 1], output: [f64; 7]) -> [[f64; 1]; 3]),
-    model!(vector p0154(h_2: [f64; 5], a: [[f64; 4]; 4], y: [[f64; 5]; 4], scale: [f64; 4]) -> [f64; 4]),
+    model!(scalar p0154(h_2: [f64; 5], a: [[f64; 4]; 4]) -> f64),
     model!(scalar p0155(w: f64) -> f64),
     model!(matrix p0156(mean: [[f64; 1]; 1]) -> [[f64; 3]; 1]),
-    model!(vector p0157(d_h: [f64; 5]) -> [f64; 7]),
-    model!(matrix p0158(pass: [[f64; 4]; 4], q: [[f64; 4]; 4], gradients: [[f64; 6]; 4]) -> [[f64; 1]; 1]),
-    model!(scalar p0159(g: [[f64; 1]; 4]) -> f64),
-    model!(matrix p0160(gradient: [f64; 1]) -> [[f64; 3]; 3]),
-    model!(matrix p0161(z: [[f64; 3]; 1], limit: [[f64; 3]; 3], sum: [f64; 2], seed: [[f64; 4]; 4]) -> [[f64; 4]; 3]),
-    model!(scalar p0162(part: [[f64; 1]; 2], slot: [[f64; 2]; 3], p: f64, d_x: [f64; 3]) -> f64),
-    model!(scalar p0163(gain: [f64; 6], exp: [[f64; 4]; 3], part: [f64; 6]) -> f64),
-    model!(scalar p0164(norm: [[f64; 2]; 1]) -> f64),
+    model!(matrix p0157(hidden: [[f64; 1]; 2], kernel: [[f64; 2]; 4]) -> [[f64; 4]; 2]),
+    model!(vector p0158(pass: [[f64; 4]; 4], q: [[f64; 4]; 4], gradients: [[f64; 6]; 4], target: [[f64; 4]; 1]) -> [f64; 4]),
+    model!(matrix p0159(g: [[f64; 1]; 4], e: [[f64; 1]; 1]) -> [[f64; 4]; 1]),
+    model!(vector p0160(sum: [[f64; 3]; 1], exp: [[f64; 2]; 4]) -> [f64; 2]),
+    model!(vector p0161(z: [[f64; 3]; 1], limit: [[f64; 3]; 3]) -> [f64; 7]),
+    model!(matrix p0162(x: [[f64; 1]; 2], x_2: [f64; 1], d_h: [[f64; 2]; 1]) -> [[f64; 1]; 1]),
+    model!(vector p0163(q: [f64; 1]) -> [f64; 3]),
+    model!(matrix p0164(u: f64, d_x: f64, forward: [f64; 4]) -> [[f64; 1]; 1]),
     model!(matrix p0165() -> [[f64; 2]; 2]),
-    model!(vector p0166(target: [[f64; 3]; 3]) -> [f64; 3]),
+    model!(vector p0166(target: [[f64; 3]; 3]) -> [f64; 4]),
     model!(vector p0167() -> [f64; 3]),
-    model!(matrix p0168(x_2: [[f64; 1]; 2], limit: [[f64; 1]; 1]) -> [[f64; 1]; 2]),
-    model!(vector p0169(gradient: [[f64; 2]; 2], d_h: [f64; 2], target: f64) -> [f64; 2]),
-    model!(matrix p0170() -> [[f64; 2]; 2]),
-    model!(scalar p0171(weights: [f64; 2]) -> f64),
-    model!(vector p0172(scale: [[f64; 4]; 4], s: [[f64; 4]; 4], forward: [[f64; 4]; 1]) -> [f64; 4]),
-    model!(matrix p0173(value: [f64; 3], q: [[f64; 1]; 3], norm: [f64; 4]) -> [[f64; 3]; 4]),
-    model!(matrix p0174(forward: [f64; 1], seed: [[f64; 2]; 2]) -> [[f64; 2]; 1]),
+    model!(vector p0168(x_2: [[f64; 1]; 2], limit: [[f64; 1]; 1]) -> [f64; 1]),
+    model!(scalar p0169() -> f64),
+    model!(matrix p0170() -> [[f64; 1]; 1]),
+    model!(matrix p0171(r: [[f64; 3]; 6], result: [f64; 2], b: [[f64; 1]; 3], gradient: [[f64; 1]; 3]) -> [[f64; 3]; 3]),
+    model!(scalar p0172(target: [f64; 2], exp: [[f64; 1]; 3], scale: [f64; 7], e: [f64; 3]) -> f64),
+    model!(matrix p0173(value: [f64; 3], w: [[f64; 4]; 1]) -> [[f64; 4]; 4]),
+    model!(matrix p0174(k: [[f64; 4]; 4], forward: f64, select: [f64; 4]) -> [[f64; 1]; 4]),
 ];
 }
 
@@ -3213,45 +3152,39 @@ use random_programs::{Model, model};
 
 #[differentiable]
 fn p0175(
-    h_2: Param<[[f64; 4]; 4]>, scale: Param<[f64; 2]>, v: Input<[f64; 5]>,
-    weights: Param<[[f64; 1]; 4]>, x_2: Input<[[f64; 4]; 4]>, g: Input<[[f64; 4]; 1]>,
-) -> f64 {
+    h_2: Param<[[f64; 4]; 4]>, x: Param<[[f64; 1]; 4]>, exp: Input<[f64; 2]>,
+    part: Param<[[f64; 4]; 2]>, limit: Param<[[f64; 1]; 2]>, q: Param<[f64; 5]>,
+) -> [[f64; 1]; 4] {
     let kernel = matrix_multiply(h_2, h_2);
-    let mut tape = variance(scale);
-    for i in 1..2 {
-        tape = tape * 0.5 + abs(-tape);
+    let mut tape = reshape(x, [4]);
+    for i in 0..4 {
+        tape = (1 + h_2[i] + sigmoid(tape)) * x[i][0];
     }
-    let t = tape - v;
-    let mut norm = atan2(weights, broadcast(tape, [4, 1]));
-    norm = matrix_multiply(transpose(g), cos(x_2));
-    let v = tape;
-    let w = abs(clamp(stop_gradient(broadcast(weights, [4, 2])), -2, 0.75));
-    let z = powi(t, 4);
-    let t = column(w, 1);
-    let result = matvec(reshape(t, [2, 2]), sin(scale));
-    let hidden = transpose(matmul(transpose(reshape(broadcast(tape, [8, 1]), [4, 2])), sigmoid(transpose(x_2))));
-    huber(result, stop_gradient(result), 1.5) + tape * v - mean(kernel) + norm(norm) + mean(z)
+    let mut h = mse(tape[2..], exp);
+    h = min(sqrt(sigmoid(exp)));
+    let part = (min(broadcast(h, [2, 4]), part) / sigmoid(broadcast(limit, [2, 4])))[1];
+    let limit = cos(h);
+    let mut r = exp(q);
+    let mut gradient = exp(exp);
+    for i in 0..2 {
+        r = r * 0.5 + cos(softmax(q));
+        gradient = scale(square(broadcast(gradient, [1, 2])[0]) - x[1 - i][0], 1e-1);
+    }
+    let output = tanh(atan2(leaky_relu(part, -1)[2..], column(ln(offset(abs(reshape(gradient, [2, 1])), 0.25)), 0)));
+    (ln(offset(abs(broadcast(x, [4, 1])), 0.25)) + sum(kernel)) * limit - norm(r) - sum(output)
 }
 
 #[differentiable]
-fn p0176(
-    direction: Param<[f64; 3]>, mean: Input<[f64; 1]>, kernel: Input<[[f64; 1]; 1]>,
-    slot: Param<f64>, e: Param<[[f64; 1]; 4]>,
-) -> f64 {
+fn p0176(direction: Param<[f64; 3]>, r: Param<[[f64; 1]; 1]>) -> [[f64; 1]; 1] {
     let direction = sqrt(sigmoid(softmax(direction[1..=1])));
     let d_h = broadcast(3, [1]);
-    let mut v = log_softmax(d_h);
-    let mut scale = softmax(mean);
-    for i in 0..1 {
-        v = direction;
-        scale = scale * 0.5 + sin(log_softmax(v));
+    let mut rate = dot(r, r);
+    let mut v = d_h * rate;
+    for i in 1..3 {
+        rate = rate / (softplus(reshape(r, [])) + 0.25) / sigmoid(direction[0]);
+        v = rate * (d_h - column(r, 0));
     }
-    let q = -sum(broadcast(direction, [1, 1]), axis = 0);
-    let hidden: [f64; 1] = softmax(q);
-    let b = select(std(kernel) > select(1e-1 > slot, slot, slot), atan2(0.25, slot), mse(e, stop_gradient(e)));
-    let p = logsumexp(hidden[0..1]) - mse(broadcast(b, [1]), stop_gradient(hidden));
-    let gain = broadcast(p, [1]);
-    p * mean(v) * mean(scale) - product(gain)
+    tanh(rate / r) + sum(v)
 }
 
 #[differentiable]
@@ -3262,34 +3195,54 @@ fn p0177(x: Param<[[f64; 1]; 1]>, pass: Input<[f64; 4]>) -> [f64; 4] {
 }
 
 #[differentiable]
-fn p0178(p: Param<f64>) -> [f64; 1] {
-    let mut output = broadcast(p, [1]);
-    let mut q = tanh(0.5);
-    for i in 0..4 {
-        output = output * 0.5 + mean(stop_gradient(reshape(p, [1, 1])), axis = 0);
-        q = quadratic_error(quadratic_error(broadcast(output, [1, 1]), stop_gradient(broadcast(p, [1, 1]))), -0.5);
+fn p0178(
+    tape: Input<f64>, score: Param<[[f64; 1]; 4]>, params: Param<[f64; 6]>,
+    h: Param<[[f64; 1]; 1]>, gradient: Param<[[f64; 2]; 1]>, x: Param<[[f64; 2]; 1]>,
+) -> [f64; 6] {
+    let mut rate = cos(tape);
+    rate = sample_variance(exp(score));
+    let params = std(params + params);
+    let limit = column(h, 0);
+    let q = gradient - x;
+    let mut b = params - rate;
+    b = atan2(cos(b), recip(sigmoid(b)));
+    let e = broadcast(rate, [6]);
+    let gradient = square(dot(max(row(q, 0), gradient[0]), reshape(x, [2])));
+    let q = row(softplus(broadcast(b, [2, 1])), 1);
+    let y = mean(broadcast(rate, [3, 4]), axis = 1)[2..3];
+    let mut scale = abs(broadcast(gradient, [2, 2]));
+    for i in 0..3 {
+        scale = reshape(max(e[i..i + 4], reshape(scale, [4])), [2, 2]);
     }
-    square(abs(output)) - q
+    (mean(reshape(broadcast(tape, [12, 2]), [6, 4]), axis = 1) * product(limit) - mean(q)) * product(y) - mean(scale)
 }
 
 #[differentiable]
 fn p0179(
     scale: Param<[[f64; 1]; 1]>, tape: Input<f64>, backward: Input<[[f64; 1]; 3]>,
     u: Param<[[f64; 1]; 3]>, d_h: Input<[[f64; 3]; 1]>, direction: Param<[[f64; 4]; 3]>,
-) -> f64 {
+) -> [f64; 4] {
     let scale: [[f64; 1]; 1] = matrix_multiply(transpose(scale(reshape(tape, [1, 1]), -tape)), transpose(sigmoid(scale)));
     let e = square(hypot(broadcast(tape, [3, 1]), backward));
     let gradients = clamp(u, -0.5, 0.5);
     let x = row(-transpose(d_h), 2);
     let select = column(ln(exp(direction)), 0);
-    let d_h = select(cos(tape) >= min(x), sqrt(tape), binary_cross_entropy(sigmoid(select), stop_gradient(select)));
-    let t = broadcast(broadcast(d_h, [4, 4])[3][0], [1]);
-    let mut w = broadcast(t, [3, 1]);
-    w = softplus(min(backward, u));
-    let direction = softmax(t);
-    let mut forward = norm(w);
-    forward = product(clamp(broadcast(forward, [3, 4]), -0.5, 0.5));
-    binary_cross_entropy(sigmoid(relu(broadcast(w, [3, 3]))), stop_gradient(broadcast(select, [3, 3]))) * sum(scale) * mean(e) * sum(gradients) + sum(direction) + forward
+    let x_2 = softplus(softplus(tape));
+    let w = std(d_h) * hypot(x_2, x_2);
+    let mut score = broadcast(w, [4, 3]);
+    let mut mean = cos(w);
+    for i in 1..5 {
+        score = hypot(broadcast(column(u, 0), [4, 3]), broadcast(broadcast(x, [4, 1]), [4, 3]));
+        mean = ln(leaky_relu(w, -1));
+    }
+    let slot = sigmoid(mean(x));
+    let mut gain = matmul(d_h, transpose(score));
+    let mut gradient = broadcast(slot, [4])[0..=3];
+    for i in 1..4 {
+        gain = silu(clamp(gain, -2, 0.75));
+        gradient = relu(hypot(gradient, direction[1]));
+    }
+    (row(broadcast(select[0], [1, 4]), 0) + product(scale) - sum(e) + product(gradients) + mean - mean(gain)) * gradient
 }
 
 #[differentiable]
@@ -3299,17 +3252,42 @@ fn p0180(target: Param<[[f64; 3]; 3]>, d_x: Param<[[f64; 1]; 1]>) -> [[f64; 1]; 
 }
 
 #[differentiable]
-fn p0181(kernel: Input<[f64; 1]>, z: Param<[f64; 1]>, u: Param<[f64; 7]>) -> [f64; 7] {
-    let hidden = offset(0.5, -0.5);
-    let value = quadratic_error(kernel, square(broadcast(hidden, [1]))) + reshape(z, []);
-    atan2(broadcast(value, [7]), u) - concat(broadcast(hidden, [6]), u[4..=4])
+fn p0181(
+    score: Input<f64>, direction: Param<[f64; 3]>, e: Param<[f64; 3]>, t: Param<[f64; 1]>,
+) -> [[f64; 1]; 3] {
+    let b = stop_gradient(score) / exp(hypot(score, score));
+    let h_2 = transpose(broadcast(b, [1, 3]));
+    let d_x = broadcast(logsumexp(select(b < direction, direction, direction[1])), [1, 3]);
+    let direction = matmul(broadcast(score, [1, 1]), transpose(h_2));
+    let t = huber(matvec(direction, e), stop_gradient(t), 0.5);
+    atan2(broadcast(h_2[2], [3, 1]), transpose(d_x)) + t
 }
 
 #[differentiable]
-fn p0182(u: Param<[f64; 1]>, limit: Param<[f64; 2]>) -> [f64; 2] {
-    let mut forward = broadcast(-1, [4]);
-    forward = concat(clamp(forward[1..4], 0.25, 3 + square(1)), softmax(u));
-    powi(atan2(forward[2..], limit), 1)
+fn p0182(
+    target: Param<[[f64; 4]; 1]>, d_x: Param<[f64; 4]>, norm: Param<[[f64; 4]; 4]>,
+    h_2: Input<[f64; 5]>, x: Param<[[f64; 1]; 1]>, exp: Input<[f64; 1]>,
+) -> [f64; 1] {
+    let pass = scale(fully_connected(square(d_x), recip(sigmoid(target)), softmax(column(target, 0))), 1e-1);
+    let w = mean(square(norm), axis = 1);
+    let b: f64 = stop_gradient(logsumexp(h_2));
+    let select = reshape(min(norm), [1, 1])[0];
+    let tape = clamp(target, 0.25, 3 + square(b));
+    let s: [[f64; 4]; 1] = recip(sigmoid(tape));
+    let k = tanh((reshape(x, [1]) + softmax(pass)) / sigmoid(atan2(select / (0.5 + select * select), abs(exp))));
+    let mut mean = tape + target;
+    for i in 0..3 {
+        let seed = mean(mean, axis = 0);
+        mean = stop_gradient(max(broadcast(x, [1, 4]), target));
+    }
+    let mut p = broadcast(b, [1, 1]);
+    let mut gain = transpose(mean)[0];
+    for i in 0..3 {
+        let t: [f64; 1] = ln(column(s, i));
+        p = abs(matmul(transpose(reshape(exp, [1, 1])), x));
+        gain = t + h_2[4 - i];
+    }
+    (matvec(atan2(s, tape), ln(w)) - k - mean(p)) * gain
 }
 
 #[differentiable]
@@ -3320,114 +3298,120 @@ fn p0183(scale: Param<f64>, limit: Param<[f64; 2]>) -> [f64; 2] {
 }
 
 #[differentiable]
-fn p0184(norm: Param<f64>, p: Param<[f64; 1]>, weights: Input<[[f64; 3]; 1]>) -> [f64; 1] {
-    const N: usize = 1;
-    let z = abs(abs(norm));
-    let mut rate = sin(broadcast(z, [5]));
-    for i in 1..2 {
-        rate = atan2(column(broadcast(z, [5, 3]), 0), column(broadcast(norm, [5, 4]), N));
-    }
-    fully_connected(sum(broadcast(z, [1, 3]), axis = 1), reshape(p, [1, 1]), mean(weights, axis = 1)) + mean(rate)
+fn p0184(
+    tape: Param<[[f64; 2]; 4]>, pass: Input<[[f64; 1]; 4]>, b: Input<[[f64; 1]; 2]>,
+    sum: Param<[[f64; 4]; 4]>, z: Input<[[f64; 1]; 1]>, h_2: Param<[f64; 2]>,
+) -> [f64; 2] {
+    let target = exp(matmul(transpose(tape), pass) + b);
+    let weights = quadratic_error(matmul(matmul(transpose(pass), sum), broadcast(0.5, [4, 1])), square(z));
+    let gain = transpose(outer(column(pass, 0), reshape(b, [2])));
+    let tape = softplus(reshape(h_2, [1, 2]));
+    let seed = relu(weights);
+    let slot: [[f64; 4]; 1] = broadcast(ln(broadcast(weights, [1, 1])), [1, 4]);
+    let mut scale = dot(seed, seed);
+    scale = stop_gradient(relu(-1.25));
+    let h_2 = sin(exp(gain[1])[..=0]);
+    let params = sin(dot(exp(row(gain, 1)), broadcast(weights, [4]) + broadcast(weights, [4])));
+    let k = scale(powi(matvec(gain, row(slot, 0)) - 0.75, -2), 1e-1);
+    let v = matvec(broadcast(params, [1, 1]), atan2(column(slot, 0), sin(h_2)));
+    log_softmax(sigmoid(k)) - norm(target) + sum(tape) + scale + product(v)
 }
 
 #[differentiable]
 fn p0185(
-    seed: Param<[[f64; 4]; 3]>, t: Param<[[f64; 1]; 4]>, a: Param<[[f64; 3]; 3]>,
-    pass: Param<[[f64; 1]; 1]>, h: Input<[[f64; 1]; 1]>, mean: Param<[f64; 3]>,
+    seed: Param<[[f64; 4]; 3]>, t: Param<[[f64; 1]; 4]>, y: Input<[[f64; 1]; 1]>,
+    gradient: Param<[[f64; 3]; 1]>, forward: Param<[f64; 1]>, gradients: Param<[f64; 1]>,
 ) -> f64 {
     let select = seed[1];
     let k = 0.25 * matmul(transpose(reshape(select, [4, 1]) * t), transpose(outer(select, select)));
-    let mut gradient = -broadcast(select, [4, 4]);
-    for i in 1..4 {
-        gradient = tanh(reshape(reshape(gradient, [16, 1]) / 1e-1, [4, 4]));
+    let mut e = matmul(y, gradient);
+    let mut d_h = concat(column(gradient, 0), select[2..]);
+    for i in 0..=3 {
+        e = min(square(e), broadcast(3, [1, 3])) + select[i];
+        d_h = 3 * column(broadcast(select, [3, 4]), 3);
     }
-    let r = silu(a[1]);
-    let a: [[f64; 1]; 3] = broadcast(hypot(pass, h)[0], [3, 1]);
-    let mut weights = r + mean;
-    weights = mean(broadcast(select, [6, 4]), axis = 1)[1..4];
-    let hidden: f64 = clamp(reshape(pass, []), 0.25, 3);
-    let v = log_softmax(ln(offset(abs(broadcast(hidden, [1])), 0.25)));
-    let weights = mean(outer(weights, v), axis = 1);
-    let y = clamp(square(hidden), -2, 0.75);
-    (std(v) + max(hidden) + mean(k)) * sum(gradient) + norm(a)
+    let y = matvec(clamp(t, -0.5, 0.5), sum(outer(reshape(y, [1]), forward), axis = 0));
+    let exp = softplus(sin(gradients));
+    let rate: [[f64; 3]; 1] = relu(sin(e));
+    let mut s = product(rate);
+    s = std(square(reshape(select, [1, 4])));
+    let p = 0.25 * ((d_h + d_h) * (d_h * exp[0]));
+    (sqrt(0.5 + mean(k) * mean(k)) + product(y)) * s - mean(p)
 }
 
 #[differentiable]
 fn p0186(
     target: Param<f64>, x: Param<[[f64; 1]; 1]>, gradients: Param<[[f64; 1]; 5]>,
-    t: Input<[[f64; 5]; 1]>, k: Input<[f64; 4]>, z: Param<[f64; 5]>,
-) -> [[f64; 1]; 1] {
+    t: Input<[[f64; 5]; 1]>, tape: Input<[[f64; 1]; 4]>, a: Input<[f64; 1]>,
+) -> [f64; 5] {
     let h_2 = offset(target, target);
     let s = std(x);
     let part = x;
     let seed = reshape(softplus(t), [5]);
-    let mut kernel = outer(k, k[1..=1]);
-    let mut exp = select(seed > z, z, seed);
-    for i in 0..1 {
-        let value = broadcast(h_2, [2])[i..=i];
-        let mut r = value;
-        for j in 0..1 {
-            let result = r[j..=j];
-            r = clamp(log_softmax(result), -2, 0.75);
-        }
-        kernel = std(exp) + reshape(broadcast(x, [1, 4]), [4, 1]);
-        exp = exp * 0.5 + leaky_relu(hypot(exp, broadcast(target, [5])), 2);
+    let target = 0.25 * norm(log_softmax(seed) / 0.25);
+    let z = transpose(tape);
+    let mut sum = silu(part);
+    let mut r = a[0];
+    for i in 1..=3 {
+        let hidden = scale(sigmoid(reshape(sum, [])), target * reshape(a, []));
+        sum = silu(sum) - part;
+        r = r * 0.5 + softplus(std(a));
     }
-    let gradients = clamp(leaky_relu(h_2, stop_gradient(s)) * tanh(exp), -0.5, 0.5);
-    let params = row(outer(row(kernel, 1), k[1..=1]), 0) * abs(row(part, 0));
-    let mut q = select(z >= h_2, exp, s);
-    q = silu(softmax(q));
-    let mut mean = stop_gradient(params);
-    mean = broadcast(target, [1]);
-    reshape(s / sigmoid(h_2), [1, 1]) * mean(gradients) - sum(q) + sum(mean)
+    let x = tanh(silu(scale(sum, r)));
+    let w = tanh(fully_connected(softmax(a), broadcast(sum, [1, 1]), mean(x, axis = 0)));
+    let seed = outer(w, seed[..4]);
+    (square(-1 / (0.5 + broadcast(s, [5]) * broadcast(s, [5]))) + h_2 - sum(z)) * mean(seed)
 }
 
 #[differentiable]
 fn p0187(
-    output: Input<[[f64; 4]; 5]>, p: Param<[[f64; 1]; 4]>, backward: Param<[f64; 4]>,
-    value: Param<[f64; 1]>, hidden: Input<[[f64; 2]; 2]>, gradients: Param<[[f64; 3]; 1]>,
-) -> [[f64; 4]; 4] {
-    let a = column(matmul(output, p), 0)[..=1];
-    let gain = huber(quadratic_error(backward, stop_gradient(backward)), stop_gradient(backward[3]), 0.25);
-    let x = matmul(softplus(broadcast(gain, [1, 1])), transpose(outer(a * backward[2], recip(exp(value)))));
-    let mut params = exp(hidden);
-    params = sigmoid(min(leaky_relu(transpose(params), stop_gradient(gain)), square(params)));
-    let a = sum(gradients, axis = 0)[..=1] / (0.5 + select(cos(a) <= offset(a[0], -1), a * backward[2..], stop_gradient(a)) * select(cos(a) <= offset(a[0], -1), a * backward[2..], stop_gradient(a)));
-    ((broadcast(gain, [4, 4]) - broadcast(backward, [4, 4])) * mse(broadcast(gain, [7]), stop_gradient(broadcast(gain, [7]))) + sum(params)) * mean(a)
+    backward: Param<[[f64; 1]; 2]>, v: Input<[f64; 1]>, pass: Input<[f64; 2]>, r: Param<f64>,
+    mean: Param<[f64; 1]>, e: Input<[f64; 2]>,
+) -> f64 {
+    let v: [f64; 2] = min(matvec(backward, v), pass);
+    let u = silu(r);
+    let q = scale(exp(column(backward, 0)) * 1.5, 1e-1);
+    let mut a = mean[0];
+    a = scale(a, silu(u));
+    let mean = column(backward, 0);
+    let seed = sigmoid(u + broadcast(mean, [2, 2]));
+    let mean = abs(exp(reshape(a, [1, 1])));
+    let d_x = broadcast(u, [2]);
+    let mut b = mean / 0.25;
+    b = tanh(abs(max(b, mean)));
+    let a = product(hypot(scale(e, a), concat(reshape(b, [1]), broadcast(u, [1]))));
+    product(softplus(mean)) - sum(v) - norm(q) - sum(seed) - norm(d_x) + a
 }
 
 #[differentiable]
 fn p0188(
-    r: Input<[[f64; 4]; 3]>, seed: Param<[f64; 4]>, tape: Param<[f64; 1]>,
-    backward: Param<[[f64; 4]; 4]>, output: Input<[f64; 3]>, u: Input<[f64; 3]>,
-) -> f64 {
-    let w = r - 0;
-    let kernel = broadcast(seed * seed, [3, 4]);
-    let gain = outer(seed[1..], tape);
-    let slot = 0.25 * (quadratic_error(output, u) - recip(offset(abs(seed[1]), 0.25)));
-    let v = column(r, 0);
-    let direction = recip(sigmoid(slot));
-    let mut x = leaky_relu(v, 1.5);
-    x = mean(broadcast(seed[0..3], [4, 3]), axis = 0);
-    let g = max(softplus(direction), max(-1.25, 2));
-    let g = powi(max(x) * (g - -2), -2);
-    let norm = transpose(clamp(matrix_multiply(broadcast(seed, [3, 4]), transpose(gain)), 0.25, 3 + square(2)));
-    let t = logsumexp(u);
-    cross_entropy(sigmoid(broadcast(gain, [3, 4])), stop_gradient(kernel)) + mean(w) - g + sum(norm)
+    u: Input<[[f64; 4]; 4]>, result: Param<[[f64; 3]; 4]>, output: Param<[f64; 6]>,
+    b: Param<[[f64; 4]; 1]>,
+) -> [[f64; 4]; 1] {
+    let q: [[f64; 4]; 4] = u - 0.25;
+    let d_x = abs(result);
+    let d_h = sin(recip(offset(abs(output), 0.25)));
+    stop_gradient(b) * product(q) + mean(d_x) - norm(d_h)
 }
 
 #[differentiable]
 fn p0189(
-    gain: Param<[f64; 3]>, kernel: Param<f64>, direction: Param<[[f64; 1]; 3]>,
-    w: Param<[[f64; 1]; 3]>, hidden: Input<[[f64; 3]; 1]>, z: Param<[[f64; 1]; 3]>,
-) -> f64 {
+    gain: Param<[f64; 3]>, direction: Input<[[f64; 3]; 3]>, gradient: Param<[[f64; 3]; 3]>,
+    forward: Param<f64>, s: Input<[[f64; 1]; 3]>, z: Param<[[f64; 1]; 3]>,
+) -> [f64; 3] {
     let x_2 = sample_std(tanh(gain));
     let u: [f64; 3] = log_softmax(gain);
-    let tape = sqrt(0.5 + abs(matrix_multiply(broadcast(x_2, [1, 3]), transpose(broadcast(u, [1, 3])))) * abs(matrix_multiply(broadcast(x_2, [1, 3]), transpose(broadcast(u, [1, 3])))));
-    let y = max(binary_cross_entropy(sigmoid(hypot(x_2, x_2)), 0.25), kernel);
-    let params = huber(direction, stop_gradient(w), sigmoid(stop_gradient(y)));
-    let limit = -(matmul(hidden, transpose(tape)) - reshape(z, [1, 3]));
-    select(params - y > dot(gain, gain), sqrt(y), abs(params)) * sum(limit)
+    let x_2 = broadcast(broadcast(x_2, [1, 1]), [1, 3]);
+    let mut p = softplus(u);
+    p = (broadcast(gain, [3, 3]) - direction)[1];
+    let q = huber(transpose(gradient), stop_gradient(gradient), 0.25);
+    let forward = sin(sum(p / -0.5));
+    let score = softmax(p);
+    let p = tanh(sum(softmax_cross_entropy(score, stop_gradient(p))));
+    let h = norm(matmul(transpose(gradient), s));
+    let mut seed = -x_2;
+    seed = tanh(matmul(transpose(matmul(z, reshape(q, [1, 1]))), transpose(broadcast(h, [3, 3]))));
+    (scale(sum(transpose(gradient), axis = 0), silu(forward)) - p) * norm(seed)
 }
 
 #[differentiable]
@@ -3457,14 +3441,14 @@ fn p0192(
     let pass = scale(matmul(reshape(direction, [2, 2]) - -0.5, offset(gain, a)), 1e-1);
     let mut rate = broadcast(value, [4, 1]);
     rate = reshape(square(reshape(hidden, [2, 2])), [4, 1]);
-    outer(tape, tape) * softplus(broadcast(gain, [2, 2])) * sum(w) * product(pass) * sum(rate)
+    outer(tape, tape) * softplus(reshape(direction, [2, 2])) * norm(w) + product(pass) + norm(rate)
 }
 
 #[differentiable]
 fn p0193(
     p: Input<f64>, result: Param<[f64; 2]>, gain: Param<[[f64; 1]; 2]>, part: Param<[f64; 1]>,
     d_x: Input<[[f64; 2]; 2]>, gradients: Input<[f64; 5]>,
-) -> [[f64; 1]; 1] {
+) -> [f64; 2] {
     let kernel = silu(min(softplus(p), dot(p, p)));
     let scale = concat(result, result)[0..2];
     let params = softplus(scale);
@@ -3473,59 +3457,69 @@ fn p0193(
     let p = outer(part, params);
     let r = mean(relu(score / d_x), axis = 1);
     let mut q = sample_variance(gradients);
-    q = huber(broadcast(params, [3, 2]), stop_gradient(broadcast(params, [3, 2])), 1.5);
-    let slot = std(q / sigmoid(part));
-    let mut y = cos(params);
-    let mut d_h = q - slot;
-    for i in 0..=1 {
-        y = r - mean(d_x, axis = 1);
-        d_h = gain;
-    }
-    outer(column(broadcast(kernel, [1, 1]), 0), broadcast(q, [1, 1])[0]) + norm(y) - d_h
+    q = huber(broadcast(r, [3, 2]), stop_gradient(broadcast(params, [3, 2])), 1.5);
+    let mut pass = row(reshape(gain, [1, 1]), 0);
+    pass = pass / -1.25 / offset(abs(mean(broadcast(kernel, [1, 1]), axis = 1)), 0.25);
+    let exp = matmul(transpose(d_x), transpose(broadcast(result, [3, 2])));
+    (row(broadcast(q, [2, 2]) / d_x, 1) + norm(p)) * product(pass) - norm(exp)
 }
 
 #[differentiable]
-fn p0194(k: Param<f64>, a: Param<[f64; 1]>) -> f64 {
-    let mut d_x = atan2(k, k);
-    for i in 0..4 {
-        d_x = k;
-    }
-    let k = transpose(reshape(k, [1, 1]));
-    let mean = max((1 - a)[..1], matvec(broadcast(a, [3, 1]), a)[..1]);
-    offset(-d_x, d_x + d_x) * norm(k) - norm(mean)
+fn p0194(value: Param<[[f64; 1]; 1]>) -> [f64; 1] {
+    let sum = column(value, 0)[..];
+    let value = mean(value, axis = 0);
+    let gradient = -min(reshape(value, [1, 1]));
+    softmax(square(value)) + sum
 }
 
 #[differentiable]
 fn p0195(
-    slot: Param<[[f64; 1]; 1]>, weights: Param<[[f64; 1]; 1]>, norm: Input<f64>,
-    rate: Param<[[f64; 1]; 3]>, k: Input<[[f64; 3]; 1]>, tape: Param<[f64; 1]>,
-) -> [f64; 1] {
-    let target = matmul(slot, slot) + weights * broadcast(weights, [1, 1]);
-    let exp = clamp(reshape(norm, [1]) + row(rate, 0), -0.5, 0.5);
-    let slot = sum(min(max(broadcast(norm, [3, 1]), rate), cos(rate)));
-    let limit = matmul(tanh(k), sigmoid(rate));
-    let x = sqrt(0.5 + cos(target) * cos(target));
-    sigmoid(cos(tape)) - slot - product(limit) + product(x)
+    b: Param<f64>, mean: Param<f64>, w: Param<[f64; 7]>, h: Param<[f64; 7]>, rate: Input<[f64; 7]>,
+    k: Param<[[f64; 7]; 1]>,
+) -> [f64; 7] {
+    const N: usize = 3;
+    let h_2 = silu(binary_cross_entropy(sigmoid(select(b <= mean, 2, b)), stop_gradient(mean)));
+    let mut x = matmul(broadcast(b, [4, 1]), broadcast(h_2, [1, 1]));
+    for i in 0..N {
+        let a = square(broadcast(mean, [7]));
+        x = silu(relu(broadcast(b, [4, 1])));
+    }
+    let mut r = powi(w, 5);
+    r = sqrt(exp(mean(reshape(w, [7, 1]), axis = 1)));
+    let w = column(broadcast(mean, [7, 1]), 0);
+    let g = broadcast(huber(-h, rate, 0.25), [1, 1]);
+    let z = variance(matmul(g / exp(h_2), matmul(g, transpose(x))));
+    max(reshape(k, [7]), clamp(w, -2, 0.75)) - r + z
 }
 
 #[differentiable]
 fn p0196(
-    w: Param<[f64; 4]>, tape: Param<[f64; 1]>, e: Param<[[f64; 1]; 4]>, u: Param<[[f64; 1]; 1]>,
-    t: Param<[[f64; 2]; 2]>, backward: Param<[f64; 1]>,
-) -> f64 {
+    w: Param<[f64; 4]>, g: Param<[[f64; 1]; 4]>, k: Input<[[f64; 4]; 4]>, sum: Param<f64>,
+    y: Param<[f64; 16]>, rate: Param<[f64; 1]>,
+) -> [f64; 1] {
     let seed = sin(log_softmax(log_softmax(w)));
     let norm = stop_gradient(log_softmax(seed));
     let exp: f64 = norm[0];
-    let forward = select(stop_gradient(seed) >= broadcast(exp, [4]), concat(tape, w[..3]), select(w < norm, norm, exp));
-    let tape = sum(broadcast(e, [4, 1]), axis = 1);
-    let pass: [[f64; 4]; 4] = broadcast(sum(matrix_multiply(transpose(e), transpose(reshape(w, [1, 4]))), axis = 0), [4, 4]);
-    let scale = hypot(hypot(norm, tape), abs(tape));
-    let params = broadcast(transpose(u), [1, 4])[0];
-    let d_h = matmul(reshape(e, [1, 4]), transpose(pass));
-    let s = fully_connected(reshape(t, [4]) + square(seed), matmul(pass, transpose(pass)), fully_connected(backward, e, forward));
-    let value = reshape(scale, [4, 1]) * 0.5;
-    let k = sin(forward);
-    (select(sample_variance(broadcast(exp, [5])) < sqrt(0.5 + exp * exp), mse(k, stop_gradient(s)), 3 + exp) - norm(params) - sum(d_h)) * sum(value)
+    let w = hypot(broadcast(g, [4, 4]), tanh(k))[0];
+    let slot = min(sum, exp) * variance(w);
+    let part = broadcast(stop_gradient(exp), [4]);
+    let w = tanh(sum(reshape(y, [4, 4]), axis = 1));
+    let d_h = min(matvec(reshape(sum, [1, 1]), rate), column(reshape(g, [1, 4]), 0));
+    let direction = sqrt(softplus(norm(norm)) + 0.25);
+    let hidden = part[1..=1] * direction;
+    let exp = leaky_relu(part[3], stop_gradient(slot));
+    let mut gain = hidden * hidden;
+    let mut output = exp - sum;
+    for i in 0..=1 {
+        let mut gradient = norm[i + 2];
+        for j in i..2 {
+            let tape = offset(gradient, 2);
+            gradient = silu(std(transpose(g))) + y[j + 9];
+        }
+        gain = sigmoid(hidden) / offset(abs(gain), 0.25);
+        output = tanh(mse(k, stop_gradient(reshape(y, [4, 4])))) * norm[i];
+    }
+    row(broadcast(0.25, [1, 3]), 0)[1..=1] * sum(w) + d_h + gain - output
 }
 
 #[differentiable]
@@ -3544,69 +3538,63 @@ fn p0197(
 
 #[differentiable]
 fn p0198(
-    h_2: Input<[[f64; 3]; 1]>, kernel: Param<[f64; 2]>, slot: Param<[f64; 2]>, forward: Input<f64>,
-    part: Input<f64>, p: Param<[f64; 3]>,
+    h_2: Input<[[f64; 3]; 1]>, kernel: Param<[f64; 2]>, slot: Param<[f64; 2]>,
+    s: Param<[[f64; 1]; 4]>, a: Param<[[f64; 1]; 1]>, k: Param<[[f64; 3]; 1]>,
 ) -> f64 {
     let x_2 = scale(mean(h_2, axis = 1), max(column(h_2, 2)));
     let e = concat(atan2(kernel, slot), concat(x_2, x_2));
-    let mut r = select(3 >= forward, part, part);
-    for i in 1..3 {
-        r = r * 0.5 + tanh(-e[0]);
+    let slot = broadcast(min(s), [4, 4]);
+    let z = clamp(a, -0.5, 0.5 + square(-1.25));
+    let h_2 = exp(softmax(fully_connected(x_2, z, x_2)));
+    let rate: [[f64; 3]; 1] = -k;
+    let mut v = transpose(reshape(s, [1, 4]));
+    for i in 0..2 {
+        v = -broadcast(reshape(e, [4, 1]), [4, 1]) * slot[i][0];
     }
-    let pass = sigmoid(exp(broadcast(r, [3, 3])));
-    (e[1..4] - p)[1]
+    let u = column(transpose(sin(broadcast(e, [3, 4]))), 0);
+    let norm = tanh(sum(square(rate), axis = 1));
+    let h = row(transpose(rate), 2);
+    let k = outer(ln(exp(h)), cos(norm)) + 0.25;
+    softplus(select(x_2[0] < h_2[0], reshape(z, []), reshape(k, []))) - sum(v)
 }
 
 #[differentiable]
 fn p0199(
-    hidden: Input<[[f64; 3]; 3]>, result: Input<[[f64; 1]; 3]>, h: Input<[[f64; 3]; 3]>,
-    limit: Param<f64>,
+    result: Input<[[f64; 2]; 8]>, u: Param<[[f64; 2]; 1]>, rate: Input<[[f64; 8]; 1]>,
+    direction: Input<f64>, value: Param<[[f64; 1]; 1]>, sum: Input<f64>,
 ) -> f64 {
-    let mut sum = mean(hidden, axis = 1);
-    for i in 0..2 {
-        sum = cos(clamp(sum, -2, 0.75));
-    }
-    let output = abs(broadcast(result, [3, 3]));
-    let x_2 = relu(column(output, 1));
-    let mut slot = mse(x_2[0], stop_gradient(sum[1]));
-    for i in 0..2 {
-        slot = scale(norm(powi(output, 3)), 1e-1);
-    }
-    let gradients = sigmoid(atan2(reshape(silu(broadcast(x_2, [1, 3])), [3]), column(h, 2)));
-    let mut d_h = stop_gradient(gradients);
-    for i in 0..3 {
-        let v = outer(column(result, 0), column(result, 0)) / exp(max(hidden, h));
-        d_h = d_h * 0.5 + (row(v, i) + relu(d_h));
-    }
-    sigmoid(quadratic_error(hidden, h)) * limit
+    let h = sigmoid(reshape(transpose(result) / offset(abs(matmul(transpose(u), rate)), 0.25), [4, 4]));
+    let gradient: [f64; 4] = softmax(broadcast(direction, [4]) * square(0.75));
+    let q = sigmoid(offset(exp(direction) / min(value), sum / offset(abs(sum), 0.25) * sum(h)));
+    clamp(sum, -2, 0.75) * silu(0.75) * product(gradient) + q
 }
 
 pub const MODELS: &[Model] = &[
-    model!(scalar p0175(v: [f64; 5], x_2: [[f64; 4]; 4], g: [[f64; 4]; 1]) -> f64),
-    model!(scalar p0176(mean: [f64; 1], kernel: [[f64; 1]; 1]) -> f64),
+    model!(matrix p0175(exp: [f64; 2]) -> [[f64; 1]; 4]),
+    model!(matrix p0176() -> [[f64; 1]; 1]),
     model!(vector p0177(pass: [f64; 4]) -> [f64; 4]),
-    model!(vector p0178() -> [f64; 1]),
-    model!(scalar p0179(tape: f64, backward: [[f64; 1]; 3], d_h: [[f64; 3]; 1]) -> f64),
+    model!(vector p0178(tape: f64) -> [f64; 6]),
+    model!(vector p0179(tape: f64, backward: [[f64; 1]; 3], d_h: [[f64; 3]; 1]) -> [f64; 4]),
     model!(matrix p0180() -> [[f64; 1]; 1]),
-    model!(vector p0181(kernel: [f64; 1]) -> [f64; 7]),
-    model!(vector p0182() -> [f64; 2]),
+    model!(matrix p0181(score: f64) -> [[f64; 1]; 3]),
+    model!(vector p0182(h_2: [f64; 5], exp: [f64; 1]) -> [f64; 1]),
     model!(vector p0183() -> [f64; 2]),
-    model!(vector p0184(weights: [[f64; 3]; 1]) -> [f64; 1]),
-    model!(scalar p0185(h: [[f64; 1]; 1]) -> f64),
-    model!(matrix p0186(t: [[f64; 5]; 1], k: [f64; 4]) -> [[f64; 1]; 1]),
-    model!(matrix p0187(output: [[f64; 4]; 5], hidden: [[f64; 2]; 2]) -> [[f64; 4]; 4]),
-    model!(scalar p0188(r: [[f64; 4]; 3], output: [f64; 3], u: [f64; 3]) -> f64),
-    model!(scalar p0189(hidden: [[f64; 3]; 1]) -> f64),
+    model!(vector p0184(pass: [[f64; 1]; 4], b: [[f64; 1]; 2], z: [[f64; 1]; 1]) -> [f64; 2]),
+    model!(scalar p0185(y: [[f64; 1]; 1]) -> f64),
+    model!(vector p0186(t: [[f64; 5]; 1], tape: [[f64; 1]; 4], a: [f64; 1]) -> [f64; 5]),
+    model!(scalar p0187(v: [f64; 1], pass: [f64; 2], e: [f64; 2]) -> f64),
+    model!(matrix p0188(u: [[f64; 4]; 4]) -> [[f64; 4]; 1]),
+    model!(vector p0189(direction: [[f64; 3]; 3], s: [[f64; 1]; 3]) -> [f64; 3]),
     model!(scalar p0190() -> f64),
     model!(vector p0191() -> [f64; 2]),
     model!(matrix p0192(x_2: [f64; 1], gain: [[f64; 1]; 2]) -> [[f64; 2]; 2]),
-    model!(matrix p0193(p: f64, d_x: [[f64; 2]; 2], gradients: [f64; 5]) -> [[f64; 1]; 1]),
-    model!(scalar p0194() -> f64),
-    model!(vector p0195(norm: f64, k: [[f64; 3]; 1]) -> [f64; 1]),
-    model!(scalar p0196() -> f64),
+    model!(vector p0193(p: f64, d_x: [[f64; 2]; 2], gradients: [f64; 5]) -> [f64; 2]),
+    model!(vector p0194() -> [f64; 1]),
+    model!(vector p0195(rate: [f64; 7]) -> [f64; 7]),
+    model!(vector p0196(k: [[f64; 4]; 4]) -> [f64; 1]),
     model!(matrix p0197(q: [[f64; 1]; 2], x_2: f64) -> [[f64; 1]; 1]),
-    model!(scalar p0198(h_2: [[f64; 3]; 1], forward: f64, part: f64) -> f64),
-    model!(scalar p0199(hidden: [[f64; 3]; 3], result: [[f64; 1]; 3], h: [[f64; 3]; 3]) -> f64),
+    model!(scalar p0198(h_2: [[f64; 3]; 1]) -> f64),
+    model!(scalar p0199(result: [[f64; 2]; 8], rate: [[f64; 8]; 1], direction: f64, sum: f64) -> f64),
 ];
 }
 

@@ -208,7 +208,13 @@ fn free_variables(
         .flat_map(|(from, to)| [from, to]);
     // Operands may be unused, and yet have a type.
     let values = compiled.shapes.values.iter();
-    for shape in nodes.chain(broadcasts).chain(values) {
+    let checked: Vec<Shape> = compiled
+        .shapes
+        .generic_checks
+        .iter()
+        .flat_map(|check| check.condition.shapes())
+        .collect();
+    for shape in nodes.chain(broadcasts).chain(values).chain(&checked) {
         if let Shape::Var(v) = shape {
             found.0.insert(*v);
         }

@@ -5,7 +5,7 @@ mod tape;
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::code::{Code, Memory};
@@ -39,6 +39,7 @@ fn allowed_lints() -> TokenStream {
             clippy::deref_addrof,
             clippy::needless_lifetimes,
             clippy::neg_multiply,
+            clippy::reversed_empty_ranges, // columns of a Jacobian by no parameter
             clippy::large_stack_arrays
         )]
     }
@@ -122,8 +123,13 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         })
         .collect();
     let own_names: Vec<Ident> = (0..paths.len()).map(|_| scope_names.fresh("Own")).collect();
+    let mut own_arguments: Vec<Option<TokenStream>> = Vec::new();
     for (name, path) in own_names.iter().zip(&paths) {
-        dim_constants.push(quote!(pub(super) type #name = #path;));
+        // An alias takes all const generics of the model if its path names one.
+        let generic = mentions(path, generics);
+        let declared = generic.then(|| quote!(<#(const #generics: usize),*>));
+        dim_constants.push(quote!(pub(super) type #name #declared = #path;));
+        own_arguments.push(generic.then(|| quote!(::<#(#generics),*>)));
     }
     let element: TokenStream = function.returns.element.name().parse().unwrap_or_default();
     let emitter = Emitter {
@@ -135,7 +141,8 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
             own: own_names
                 .iter()
                 .zip(&own_spans)
-                .map(|(name, span)| quote_spanned!(*span=> scope::#name))
+                .zip(&own_arguments)
+                .map(|((name, span), arguments)| quote_spanned!(*span=> scope::#name #arguments))
                 .collect(),
         },
         variables,
@@ -159,6 +166,15 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         function,
     };
     emitter.items(compiled, &dim_constants, &offered)
+}
+
+/// Whether any of the names occurs.
+fn mentions(tokens: &TokenStream, names: &[Ident]) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.contains(&ident),
+        TokenTree::Group(group) => mentions(&group.stream(), names),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 impl Emitter<'_> {

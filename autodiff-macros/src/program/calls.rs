@@ -8,7 +8,7 @@ impl Resolver<'_> {
         let seen = self
             .calls
             .last()
-            .and_then(|caller| syn::parse_str(&models::relative(caller, path)).ok());
+            .and_then(|caller| syn::parse_str(&models::relative(caller, path)?).ok());
         let path = seen.as_ref().unwrap_or(path);
         const MOST: usize = 4;
         if arguments.is_empty() || arguments.len() > MOST {
@@ -42,9 +42,18 @@ impl Resolver<'_> {
     /// A called model, written out: its arguments are bound to the values given, and its body is
     /// resolved with nothing else in scope. Whether a value has a gradient is the caller's matter.
     pub(super) fn model(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
-        let key = match self.calls.last() {
+        let seen = match self.calls.last() {
             Some(caller) => models::relative(caller, path),
-            None => models::key(path),
+            None => Some(models::key(path)),
+        };
+        let Some(key) = seen else {
+            let message = format!(
+                "`{}` cannot be followed from here, in a model that another model calls\nhelp: begin the path with `crate::` or `self::`",
+                models::key(path)
+            );
+            self.errors.push(place, &message);
+            self.fault = Some(message);
+            return self.push(ValueKind::Error, place);
         };
         let given: Vec<(ValueId, Site)> = arguments
             .iter()
@@ -64,8 +73,12 @@ impl Resolver<'_> {
             return self.push(ValueKind::Error, place);
         };
         if self.calls.contains(&key) {
-            self.recursion = Some(callee.ident.to_string());
-            self.errors.push(place, "the model calls itself");
+            let message = format!(
+                "the model `{}` calls itself: called models are written out, so recursion is not supported\nhelp: use a `for` loop with a carried value",
+                callee.ident
+            );
+            self.errors.push(place, &message);
+            self.fault = Some(message);
             return self.push(ValueKind::Error, place);
         }
         if given.len() != callee.arguments.len() {
@@ -135,15 +148,12 @@ impl Resolver<'_> {
         if self.errors.len() > before {
             // They stand where the callee does; here only the call can be shown.
             self.errors.truncate(before);
-            let message = match &self.recursion {
-                Some(name) => format!(
-                    "the model `{name}` calls itself: called models are written out, so recursion is not supported\nhelp: use a `for` loop with a carried value"
-                ),
-                None => format!(
+            let message = self.fault.clone().unwrap_or_else(|| {
+                format!(
                     "the model `{}` called here has mistakes of its own\nhelp: mend them first",
                     callee.ident
-                ),
-            };
+                )
+            });
             self.errors.push(place, message);
         }
         self.calls.pop();

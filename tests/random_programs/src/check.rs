@@ -175,7 +175,9 @@ pub fn check(model: &Model, program: &Program, worst: &mut Worst) -> Result<(), 
     for (index, (found, expected)) in value.iter().zip(&expected).enumerate() {
         let share = (found - expected).abs() / (ROUNDING * expected.abs().max(1.0));
         if !within(share, &mut worst.value) {
-            fault(format!("value[{index}] is {found:e}, expected {expected:e}"));
+            fault(format!(
+                "value[{index}] is {found:e}, expected {expected:e}"
+            ));
         }
     }
 
@@ -184,14 +186,19 @@ pub fn check(model: &Model, program: &Program, worst: &mut Worst) -> Result<(), 
     let sweeps = (model.sweeps)(&inputs, &at, adjoint, &before);
     let gradients = &sweeps.gradients;
     if sweeps.output != value {
-        fault(format!("forward gives {:?}, the function {value:?}", sweeps.output));
+        fault(format!(
+            "forward gives {:?}, the function {value:?}",
+            sweeps.output
+        ));
     }
     for (what, other) in [
         ("again", &sweeps.again),
         ("after accumulate", &sweeps.after_accumulate),
     ] {
         if !same(gradients, other) {
-            fault(format!("backward {what} gives {other:?} after {gradients:?}"));
+            fault(format!(
+                "backward {what} gives {other:?} after {gradients:?}"
+            ));
         }
     }
     for (index, gradient) in gradients.iter().enumerate() {
@@ -204,7 +211,9 @@ pub fn check(model: &Model, program: &Program, worst: &mut Worst) -> Result<(), 
                     frozen: Some(base.stopped.clone()),
                     ..Monitor::default()
                 };
-                program.evaluate(&moved, monitor).map_or(vec![f64::NAN], |(value, _)| value)
+                program
+                    .evaluate(&moved, monitor)
+                    .map_or(vec![f64::NAN], |(value, _)| value)
             } else {
                 (model.value)(&inputs, &moved)
             };
@@ -223,10 +232,14 @@ pub fn check(model: &Model, program: &Program, worst: &mut Worst) -> Result<(), 
     // Forward mode is the transpose of reverse mode.
     let (primal, tangent) = (model.jvp)(&inputs, &at, direction);
     if primal != value {
-        fault(format!("jvp gives the value {primal:?}, the function {value:?}"));
+        fault(format!(
+            "jvp gives the value {primal:?}, the function {value:?}"
+        ));
     }
     let (left, right) = (dot(adjoint, &tangent), dot(gradients, direction));
-    let scale = size(adjoint, &tangent).max(size(gradients, direction)).max(1.0);
+    let scale = size(adjoint, &tangent)
+        .max(size(gradients, direction))
+        .max(1.0);
     let share = (left - right).abs() / (ROUNDING * scale);
     if tangent.len() != value.len() || !within(share, &mut worst.product) {
         fault(format!(
@@ -285,10 +298,18 @@ pub fn check(model: &Model, program: &Program, worst: &mut Worst) -> Result<(), 
 /// many do.
 pub fn check_all(models: &[&[Model]], programs: &[Program], worst: &mut Worst) -> usize {
     let models: Vec<&Model> = models.iter().copied().flatten().collect();
-    assert_eq!(models.len(), programs.len(), "not the models of these programs");
+    assert_eq!(
+        models.len(),
+        programs.len(),
+        "not the models of these programs"
+    );
     let mut failures = 0;
     for (model, program) in models.into_iter().zip(programs) {
-        assert_eq!(model.name, program.name(), "not the models of these programs");
+        assert_eq!(
+            model.name,
+            program.name(),
+            "not the models of these programs"
+        );
         if let Err(report) = check(model, program, worst) {
             failures += 1;
             println!("{report}");

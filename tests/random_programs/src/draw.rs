@@ -11,27 +11,98 @@ use crate::interpret::{Machine, Monitor, Unfit, Value};
 use crate::program::{Argument, Expr, Form, Index, Program, Range, Role, Shape, Statement};
 
 /// Operations on the longest way through a program.
-const DEEPEST: usize = 20;
+pub const DEEPEST: usize = 20;
 const MOST_STATEMENTS: usize = 12;
 const MOST_ARGUMENTS: usize = 6;
+/// Text of one binding.
+const LONGEST: usize = 100;
 
 /// Operators of every shape, element by element.
 const ANY: &[&str] = &[
-    "+", "-", "*", "/", "+", "-", "*", "/", "neg", "scale", "offset", "square", "sqrt", "recip",
-    "powi", "exp", "ln", "abs", "clamp", "max", "min", "select", "select", "sin", "cos", "hypot",
-    "atan2", "tanh", "sigmoid", "relu", "leaky_relu", "softplus", "silu", "stop_gradient",
+    "+",
+    "-",
+    "*",
+    "/",
+    "+",
+    "-",
+    "*",
+    "/",
+    "neg",
+    "scale",
+    "offset",
+    "square",
+    "sqrt",
+    "recip",
+    "powi",
+    "exp",
+    "ln",
+    "abs",
+    "clamp",
+    "max",
+    "min",
+    "select",
+    "select",
+    "sin",
+    "cos",
+    "hypot",
+    "atan2",
+    "tanh",
+    "sigmoid",
+    "relu",
+    "leaky_relu",
+    "softplus",
+    "silu",
+    "stop_gradient",
 ];
 const SCALAR: &[&str] = &[
-    "dot", "dot", "sum", "mean", "product", "max", "min", "norm", "variance", "sample_variance", "std",
-    "sample_std", "logsumexp", "quadratic_error", "mse", "huber", "cross_entropy",
-    "binary_cross_entropy", "softmax_cross_entropy", "element", "element", "reshape",
+    "dot",
+    "dot",
+    "sum",
+    "mean",
+    "product",
+    "max",
+    "min",
+    "norm",
+    "variance",
+    "sample_variance",
+    "std",
+    "sample_std",
+    "logsumexp",
+    "quadratic_error",
+    "mse",
+    "huber",
+    "cross_entropy",
+    "binary_cross_entropy",
+    "softmax_cross_entropy",
+    "element",
+    "element",
+    "reshape",
 ];
 const VECTOR: &[&str] = &[
-    "softmax", "log_softmax", "fully_connected", "matvec", "row", "column", "element", "concat",
-    "slice", "slice", "sum", "mean", "reshape", "broadcast",
+    "softmax",
+    "log_softmax",
+    "fully_connected",
+    "matvec",
+    "row",
+    "column",
+    "element",
+    "concat",
+    "slice",
+    "slice",
+    "sum",
+    "mean",
+    "reshape",
+    "broadcast",
 ];
 const MATRIX: &[&str] = &[
-    "matmul", "matmul", "matrix_multiply", "outer", "transpose", "reshape", "broadcast", "broadcast",
+    "matmul",
+    "matmul",
+    "matrix_multiply",
+    "outer",
+    "transpose",
+    "reshape",
+    "broadcast",
+    "broadcast",
 ];
 
 const NUMBERS: &[&str] = &[
@@ -39,10 +110,55 @@ const NUMBERS: &[&str] = &[
 ];
 /// Of arguments and of bindings. Some are names of operators or of what the expansion makes.
 const NAMES: &[&str] = &[
-    "x", "w", "b", "a", "h", "z", "u", "v", "y", "t", "k", "s", "gain", "hidden", "score", "target",
-    "limit", "weights", "value", "mean", "norm", "scale", "exp", "tape", "pass", "seed", "direction",
-    "output", "gradient", "gradients", "params", "d_x", "d_h", "slot", "result", "rate", "part",
-    "sum", "select", "e", "g", "p", "q", "r", "kernel", "x_2", "h_2", "forward", "backward",
+    "x",
+    "w",
+    "b",
+    "a",
+    "h",
+    "z",
+    "u",
+    "v",
+    "y",
+    "t",
+    "k",
+    "s",
+    "gain",
+    "hidden",
+    "score",
+    "target",
+    "limit",
+    "weights",
+    "value",
+    "mean",
+    "norm",
+    "scale",
+    "exp",
+    "tape",
+    "pass",
+    "seed",
+    "direction",
+    "output",
+    "gradient",
+    "gradients",
+    "params",
+    "d_x",
+    "d_h",
+    "slot",
+    "result",
+    "rate",
+    "part",
+    "sum",
+    "select",
+    "e",
+    "g",
+    "p",
+    "q",
+    "r",
+    "kernel",
+    "x_2",
+    "h_2",
+    "forward",
+    "backward",
 ];
 
 /// Random choices, the same in every run.
@@ -232,10 +348,17 @@ impl Draw<'_> {
 
     /// `let name = value;`
     fn binding(&mut self, depth: usize) -> Option<Statement> {
+        let state = (self.blocks.len() == 1).then(|| self.save());
         let shape = self.shape();
         let depth = self.random.between(1, depth);
         let value = self.expression(shape, depth)?;
         let value = self.tamed(value);
+        if value.expr.to_string().len() > LONGEST {
+            if let Some(state) = state {
+                self.restore(state);
+            }
+            return None;
+        }
         let annotation = self.random.chance(10).then_some(shape);
         let name = self.bound_name();
         self.bind(&name, &value, false);
@@ -303,27 +426,53 @@ impl Draw<'_> {
             });
         }
         let constant = self.counts.iter().find(|(name, ..)| name == "N").cloned();
-        let (start, end, range) = match constant {
-            Some((name, value, _)) if self.random.chance(70) => (0, value, format!("0..{name}")),
-            _ => {
-                let start = if self.random.chance(30) { 1 } else { 0 };
-                let end = start + self.random.between(1, if nesting == 0 { 4 } else { 2 }) as i64;
-                let range = if self.random.chance(20) {
-                    format!("{start}..={}", end - 1)
-                } else {
-                    format!("{start}..{end}")
+        // Ends as written, and the least and the greatest count of all rounds.
+        let outer = (nesting > 0).then(|| self.counts.last().cloned()).flatten();
+        let (start, end, first, last) = match (constant, outer) {
+            (_, Some((name, first, last))) if self.random.chance(60) => {
+                let i = Index {
+                    fixed: 0,
+                    variable: Some((name, false)),
                 };
-                (start, end, range)
+                if self.random.chance(50) {
+                    (Index::fixed(0), i.plus(1), 0, last)
+                } else {
+                    (i, Index::fixed(last as usize + 1), first, last)
+                }
             }
+            (Some((name, value, _)), _) if self.random.chance(70) => {
+                let end = Index {
+                    fixed: 0,
+                    variable: Some((name, false)),
+                };
+                (Index::fixed(0), end, 0, value - 1)
+            }
+            _ => {
+                let start = usize::from(self.random.chance(30));
+                let most = if nesting == 0 { 4 } else { 2 };
+                let rounds = self.random.between(1, most).max(self.random.between(1, most));
+                let end = start + rounds;
+                (
+                    Index::fixed(start),
+                    Index::fixed(end),
+                    start as i64,
+                    end as i64 - 1,
+                )
+            }
+        };
+        let range = if self.random.chance(20) {
+            format!("{start}..={}", end.plus(-1))
+        } else {
+            format!("{start}..{end}")
         };
         let variable = ["i", "j"][nesting].to_owned();
         self.names.insert(variable.clone());
-        self.counts.push((variable.clone(), start, end - 1));
+        self.counts.push((variable.clone(), first, last));
 
         // The body is drawn as in the first round; what it carries depends on a parameter in some
         // round, if not in the first.
         let outside = self.machine.blocks.clone();
-        self.machine.counts.insert(variable.clone(), start);
+        self.machine.counts.insert(variable.clone(), first);
         self.machine.blocks.push(Default::default());
         for block in &mut self.blocks {
             for variable in block {
@@ -338,7 +487,7 @@ impl Draw<'_> {
         if self.random.chance(30) {
             body.extend(self.binding(2));
         }
-        if nesting == 0 && self.random.chance(20) {
+        if nesting == 0 && self.random.chance(35) {
             body.extend(self.inner_loop()?);
         }
         let mut grown = 0;
@@ -351,6 +500,13 @@ impl Draw<'_> {
                 let half = self.number_node("0.5")?;
                 let half = self.node(Form::Infix("*"), vec![own, half])?;
                 self.node(Form::Infix("+"), vec![half, value])?
+            } else {
+                value
+            };
+            let value = if self.random.chance(60) {
+                let piece = self.counted_piece(last)?;
+                let symbol = self.random.pick(&["+", "-", "*"]);
+                self.infix(symbol, value, piece)?
             } else {
                 value
             };
@@ -379,7 +535,7 @@ impl Draw<'_> {
         };
         self.machine.run(std::slice::from_ref(&repeated)).ok()?;
         statements.push(repeated);
-        let rounds = (end - start) as usize;
+        let rounds = (last + 1 - first) as usize;
         for block in &mut self.blocks {
             for variable in block {
                 if let Some((_, before)) = carried.iter().find(|(name, _)| *name == variable.name) {
@@ -393,6 +549,44 @@ impl Draw<'_> {
             }
         }
         Some(statements)
+    }
+
+    /// An element of an array at the count of the innermost loop, which is at most `last`.
+    fn counted_piece(&mut self, last: i64) -> Option<Drawn> {
+        let least = last as usize + 1;
+        let long: Vec<Variable> = self
+            .visible()
+            .into_iter()
+            .filter(|variable| match variable.shape {
+                Shape::Vector(n) | Shape::Matrix(n, _) => n >= least,
+                Shape::Scalar => false,
+            })
+            .collect();
+        let x = if long.is_empty() || self.random.chance(20) {
+            let n = least.max(self.size());
+            self.argument(Shape::Vector(n), Role::Param)?
+        } else {
+            let at = self.random.below(long.len());
+            self.name(&long[at])?
+        };
+        let (Shape::Vector(n) | Shape::Matrix(n, _)) = x.shape() else {
+            return None;
+        };
+        let (name, ..) = self.counts.last()?.clone();
+        let at = loop {
+            let index = self.index(n);
+            if matches!(&index.variable, Some((known, _)) if *known == name) {
+                break index;
+            }
+        };
+        let piece = self.node(Form::Element(at), vec![x])?;
+        match piece.shape() {
+            Shape::Vector(columns) => {
+                let at = self.index(columns);
+                self.node(Form::Element(at), vec![piece])
+            }
+            _ => Some(piece),
+        }
     }
 
     /// A loop in a loop; its carried value is of the outer body.
@@ -660,7 +854,10 @@ impl Draw<'_> {
         let in_loop = self.counts.iter().any(|(name, ..)| name != "N");
         if !known.is_empty() && self.random.chance(if in_loop { 50 } else { 75 }) {
             // The latest more often, so that programs grow deep.
-            let at = self.random.below(known.len()).max(self.random.below(known.len()));
+            let at = self
+                .random
+                .below(known.len())
+                .max(self.random.below(known.len()));
             let unused = known.iter().rposition(|variable| !variable.used);
             let at = unused.filter(|_| self.random.chance(50)).unwrap_or(at);
             return self.name(&known[at]);
@@ -702,7 +899,8 @@ impl Draw<'_> {
         while !known.is_empty() {
             let variable = known.swap_remove(self.random.below(known.len()));
             let forms: Vec<Form> = self.views(variable.shape, shape);
-            if forms.is_empty() {
+            let repeats = matches!(forms.as_slice(), [Form::Dims("broadcast", _)]);
+            if forms.is_empty() || (repeats && !known.is_empty() && self.random.chance(70)) {
                 continue;
             }
             let form = forms[self.random.below(forms.len())].clone();
@@ -980,6 +1178,9 @@ impl Draw<'_> {
                 }
                 let a = self.expression(left, depth)?;
                 let b = self.expression(right, depth)?;
+                if a.value == b.value {
+                    return None;
+                }
                 self.call("select", vec![condition, a, b])
             }
             "stop_gradient" => {

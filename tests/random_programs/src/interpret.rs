@@ -76,7 +76,10 @@ impl Monitor {
         }
         // A sign that looks random: the top bit of a multiplicative hash.
         self.ticks += 1;
-        let hash = self.ticks.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
+        let hash = self
+            .ticks
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .rotate_left(23);
         let sign = if hash.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 63 == 0 {
             1.0
         } else {
@@ -135,7 +138,7 @@ impl Machine {
                     body,
                     ..
                 } => {
-                    for count in *start..*end {
+                    for count in self.whole(start)?..self.whole(end)? {
                         self.counts.insert(variable.clone(), count);
                         self.blocks.push(HashMap::new());
                         let done = self.run(body);
@@ -268,7 +271,11 @@ impl Machine {
 
     /// Element by element, a scalar standing for an array of itself.
     fn zip(&mut self, name: &str, x: &Value, y: &Value) -> Fit<Value> {
-        let shape = if x.shape.is_scalar() { y.shape } else { x.shape };
+        let shape = if x.shape.is_scalar() {
+            y.shape
+        } else {
+            x.shape
+        };
         let (x, y) = (x.filled(shape)?, y.filled(shape)?);
         let mut elements = Vec::with_capacity(shape.len());
         for (x, y) in x.elements.iter().copied().zip(y.elements.iter().copied()) {
@@ -319,7 +326,8 @@ impl Machine {
     fn call(&mut self, name: &str, arguments: &[Value]) -> Fit<Value> {
         let x = &arguments[0];
         let n = x.elements.len() as f64;
-        let second = |index: usize| -> Fit<f64> { Ok(*arguments[index].elements.first().ok_or(Unfit)?) };
+        let second =
+            |index: usize| -> Fit<f64> { Ok(*arguments[index].elements.first().ok_or(Unfit)?) };
         let result = match (name, arguments.len()) {
             ("max" | "min" | "hypot" | "atan2", 2) => return self.zip(name, x, &arguments[1]),
             ("scale", 2) => return self.zip("*", x, &arguments[1]),
@@ -332,7 +340,13 @@ impl Machine {
                 };
                 let (a, b) = (arguments[1].filled(shape)?, arguments[2].filled(shape)?);
                 let elements = (0..shape.len())
-                    .map(|i| if x.elements[i] != 0.0 { a.elements[i] } else { b.elements[i] })
+                    .map(|i| {
+                        if x.elements[i] != 0.0 {
+                            a.elements[i]
+                        } else {
+                            b.elements[i]
+                        }
+                    })
                     .collect();
                 return Ok(Value { shape, elements });
             }
@@ -410,7 +424,11 @@ impl Machine {
             ("variance" | "sample_variance" | "std" | "sample_std", 1) => {
                 let mean = x.elements.iter().sum::<f64>() / n;
                 let squares: f64 = x.elements.iter().map(|x| (x - mean) * (x - mean)).sum();
-                let divisor = if name.starts_with("sample") { n - 1.0 } else { n };
+                let divisor = if name.starts_with("sample") {
+                    n - 1.0
+                } else {
+                    n
+                };
                 let variance = squares / divisor;
                 if name.ends_with("std") {
                     // Of one element the deviation is 0 everywhere.

@@ -15,7 +15,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
-        ["tests", file] => Ok(fs::write(file, source::of_the_tests())?),
+        ["tests", file] => {
+            let programs = source::drawn_for_tests();
+            Ok(fs::write(file, source::of_the_tests(&programs))?)
+        }
         ["crates", folder, count, seed, per_crate] => crates(
             Path::new(folder),
             count.parse()?,
@@ -46,7 +49,10 @@ fn crates(folder: &Path, count: u64, seed: u64, per_crate: u64) -> Result<(), Bo
                 "[package]\nname = \"{name}\"\nedition = \"2024\"\n\n[dependencies]\nautodiff-runtime = {{ path = \"{root}/autodiff-runtime\" }}\nrandom-programs = {{ path = \"{root}/tests/random_programs\" }}\n"
             ),
         )?;
-        fs::write(own.join("programs.rs"), source::file(source::HEAD, &programs))?;
+        fs::write(
+            own.join("programs.rs"),
+            source::file(source::HEAD, &programs),
+        )?;
         fs::write(
             own.join("main.rs"),
             format!(

@@ -200,10 +200,7 @@ impl Display for Expr {
                 let dots = if range.inclusive { "..=" } else { ".." };
                 write!(f, "[{}{dots}{}]", bound(&range.start), bound(&range.end))
             }
-            Form::Call(name)
-            | Form::Axis(name, _)
-            | Form::Whole(name, _)
-            | Form::Dims(name, _) => {
+            Form::Call(name) | Form::Axis(name, _) | Form::Whole(name, _) | Form::Dims(name, _) => {
                 write!(f, "{name}(")?;
                 for (index, argument) in arguments.iter().enumerate() {
                     let comma = if index > 0 { ", " } else { "" };
@@ -241,9 +238,9 @@ pub enum Statement {
     },
     Loop {
         variable: String,
-        start: i64,
+        start: Index,
         /// Exclusive.
-        end: i64,
+        end: Index,
         /// The range as written.
         range: String,
         body: Vec<Statement>,

@@ -12,11 +12,15 @@ pub const COUNT: u64 = 200;
 /// Head of a file of programs: some parameters do not reach the result, which is a warning.
 pub const HEAD: &str = "#![allow(deprecated)]\n";
 
+/// The programs of `cargo test`.
+pub fn drawn_for_tests() -> Vec<Program> {
+    (0..COUNT).map(|number| draw(SEED, number)).collect()
+}
+
 /// `tests/random_programs/programs.rs`
-pub fn of_the_tests() -> String {
-    let programs: Vec<Program> = (0..COUNT).map(|number| draw(SEED, number)).collect();
+pub fn of_the_tests(programs: &[Program]) -> String {
     let head = "//! Random programs: written by `cargo run -p random-programs -- tests tests/random_programs/programs.rs`.\n";
-    file(&format!("{head}{HEAD}"), &programs)
+    file(&format!("{head}{HEAD}"), programs)
 }
 
 /// Programs in one module: rustc compiles modules apart.

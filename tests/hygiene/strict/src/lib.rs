@@ -46,6 +46,12 @@ pub fn energy(x: Input<[f32; 3]>) -> f32 {
     mean(square(x))
 }
 
+/// Neither parameter nor operation.
+#[differentiable(crate = ::ad)]
+pub fn data(x: Input<[f32; 2]>) -> [f32; 2] {
+    x
+}
+
 /// No operation at all.
 #[differentiable(crate = ::ad)]
 pub fn identity(x: Param<[f64; 2]>) -> [f64; 2] {
