@@ -274,8 +274,9 @@ mod traits_in_scope {
     }
 }
 
-/// Macros that shadow those of the standard library. (`assert!` and `panic!` are left out:
-/// the expansion of `bytemuck`'s derive uses them by their bare names.)
+/// Macros that shadow those of the standard library. (`assert!` and `panic!`, which the
+/// expansion of `bytemuck`'s derive uses, can be shadowed by a `macro_rules!` in scope, not by
+/// `#[macro_use]`: `hygiene/strict` does that.)
 #[allow(unused_macros)]
 mod macros_in_scope {
     use super::*;

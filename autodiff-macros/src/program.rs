@@ -121,6 +121,8 @@ struct Resolver<'a> {
     instance: Option<usize>,
     /// What is wrong with a call inside a called model, to be shown at the outermost call.
     fault: Option<String>,
+    /// Const generics of the function.
+    generics: Vec<String>,
     /// Rounds of all loops so far.
     rounds: usize,
     paths: Vec<syn::Path>,
@@ -153,6 +155,7 @@ pub(crate) fn function(
     let mut resolver = Resolver::new(operands, false, models, errors);
     resolver.element = Some(function.returns.element);
     resolver.dim_items = function.dim_items.clone();
+    resolver.generics = function.generics.iter().map(ToString::to_string).collect();
     // Those of the signature, whatever the body does.
     let signature = function.arguments.iter().map(|argument| &argument.ty.shape);
     for shape in signature.chain([&function.returns.shape]) {
@@ -253,6 +256,7 @@ impl<'a> Resolver<'a> {
             instance_places: Vec::new(),
             instance: None,
             fault: None,
+            generics: Vec::new(),
             rounds: 0,
             paths: Vec::new(),
             open,

@@ -676,38 +676,109 @@ mod own_operators {
     }
 }
 
-/// Const items of the callee that meet nothing of the caller.
-mod unmet_items {
+/// Const items of the callee: its own, whatever the caller's scope has by these names.
+mod items_of_the_callee {
     use super::*;
 
+    pub mod sizes {
+        pub const N: usize = 3;
+    }
+
     pub mod library {
+        use super::sizes::N;
         use autodiff_runtime::prelude::*;
 
-        pub const N: usize = 4;
+        const M: usize = 2;
 
         #[differentiable]
         pub fn inside(b: Param<f64>) -> f64 {
-            sum(square(broadcast(b, [N])))
+            sum(square(broadcast(b, [M])))
         }
 
         #[differentiable]
-        pub fn outside(b: Param<f64>) -> [f64; N] {
-            broadcast(b, [N])
+        pub fn outside(b: Param<f64>) -> [f64; 2 * N] {
+            broadcast(b, [2 * N])
+        }
+
+        #[differentiable]
+        pub fn expression(x: Param<[f64; 2 * N]>) -> f64 {
+            sum(x) + sum(broadcast(x[0], [N + M]))
+        }
+
+        #[differentiable]
+        pub fn by_paths(
+            x: Param<[f64; super::sizes::N]>,
+        ) -> [f64; crate::models::items_of_the_callee::sizes::N] {
+            x + broadcast(x[0], [self::N])
+        }
+
+        #[differentiable]
+        pub fn chain(b: Param<f64>) -> f64 {
+            sum(self::outside(b)) * self::inside(b)
+        }
+
+        #[differentiable]
+        pub fn count(b: Param<f64>) -> [f64; 5] {
+            const COUNT: usize = 4;
+            const NEXT: usize = COUNT + 1;
+            let h: [f64; COUNT] = broadcast(b, [COUNT]);
+            let mut total = sum(h);
+            for i in 0..COUNT {
+                total = total + h[i];
+            }
+            broadcast(total, [NEXT])
         }
     }
 
-    /// Another value where the caller stands.
     #[allow(dead_code)]
-    const N: usize = 7;
+    const N: usize = 11;
+    #[allow(dead_code)]
+    const M: usize = 12;
 
     #[differentiable]
-    fn caller(b: Param<f64>) -> f64 {
-        library::inside(b) + sum(library::outside(b))
+    fn caller(b: Param<f64>, x: Param<[f64; 3]>, z: Param<[f64; 6]>) -> f64 {
+        let met = library::expression(z) + sum(library::by_paths(library::by_paths(x)));
+        let unmet = library::inside(b) + sum(library::outside(b)) + library::chain(b);
+        met + unmet + sum(library::count(b))
     }
 
     #[test]
-    fn keep_their_value() {
-        let (value, gradients) = value_and_gradients!(caller(), { b: 3.0 });
-        assert_eq!((value, gradients.b), (36.0 + 12.0, 24.0 + 4.0));
+    fn keep_their_values() {
+        let (value, gradients) = gradchecked!(caller(), { b: 3.0, x: [1.0, 2.0, 3.0], z: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0] });
+        // by_paths twice: x + 3 x0.
+        let met = 21.0 + 5.0 + 6.0 + 9.0;
+        let unmet = 18.0 + 18.0 + 18.0 * 18.0;
+        assert_eq!(value, met + unmet + 5.0 * 24.0);
+        assert_eq!(gradients.x, [10.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn in_an_expression() {
+        let (value, b) = differentiate! {
+            inputs { z = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0] }
+            parameters { b = 3.0 }
+            seed 1.0;
+            y: f64 = { y = library::chain(b) + sum(library::outside(b)) + b * library::expression(z); }
+        };
+        assert_eq!((value, b), (324.0 + 18.0 + 78.0, 324.0 + 6.0 + 26.0));
+    }
+
+    #[differentiable]
+    fn generic<const L: usize>(x: Param<[f64; L]>) -> f64 {
+        let h: [f64; L] = self::filled(x[0]);
+        dot(h, x) + library::chain(x[1])
+    }
+
+    #[differentiable]
+    fn filled<const K: usize>(b: Param<f64>) -> [f64; K] {
+        broadcast(b, [K])
+    }
+
+    /// A generic of the callee that only its result has.
+    #[test]
+    fn generic_by_the_result() {
+        let params = generic::Params { x: [2.0, 3.0, 5.0] };
+        assert_adjoint!(f64: generic(), params);
+        assert_eq!(generic(&params), 20.0 + 324.0);
     }
 }

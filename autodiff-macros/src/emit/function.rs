@@ -269,7 +269,14 @@ impl Emitter<'_> {
             .function
             .roles
             .iter()
-            .map(|role| quote!(#(#cfgs)* #[allow(unused_imports)] use #role as _;))
+            .map(|role| {
+                // At the role's token: where it is not imported, that is where it shows.
+                let span = role
+                    .segments
+                    .last()
+                    .map_or_else(Span::call_site, |last| last.ident.span());
+                quote_spanned!(span=> #(#cfgs)* #[allow(unused_imports)] use #role as _;)
+            })
             .collect();
         let (doc_attrs, other_attrs): (Vec<&&syn::Attribute>, Vec<_>) = function_attrs
             .iter()

@@ -51,6 +51,15 @@ impl Resolver<'_> {
     pub(super) fn count(&mut self, expr: &Expr) -> Option<i64> {
         match self.evaluate(expr) {
             Ok(count) => Some(count),
+            Err(Some(name)) if self.generics.contains(&name) => {
+                self.errors.push(
+                    expr.place,
+                    format!(
+                        "a count must be a number the macro knows, found the const generic `{name}`\nhelp: its value is known to rustc only: use an operator over the whole array, or fix the number"
+                    ),
+                );
+                None
+            }
             Err(Some(name)) => {
                 self.errors.push(
                     expr.place,

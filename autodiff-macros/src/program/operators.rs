@@ -184,6 +184,14 @@ impl Resolver<'_> {
         let help = match text.as_str() {
             "add" | "sub" | "mul" | "div" => "write it as `+ - * /`".to_owned(),
             "log" => "the natural logarithm is `ln`".to_owned(),
+            "log2" => "write `scale(ln(x), 1.4426950408889634)`".to_owned(),
+            "log10" => "write `scale(ln(x), 0.4342944819032518)`".to_owned(),
+            "tan" => "write `sin(x) / cos(x)`".to_owned(),
+            "sinh" => "write `0.5 * (exp(x) - exp(-x))`".to_owned(),
+            "cosh" => "write `0.5 * (exp(x) + exp(-x))`".to_owned(),
+            "powf" | "pow" => {
+                "write `powi(x, 3)` for a whole power, `sqrt(x)`, or `exp(p * ln(x))`".to_owned()
+            }
             "T" | "t" => "did you mean `transpose`?".to_owned(),
             _ => match near() {
                 Some(near) => format!("did you mean `{near}`?"),

@@ -307,12 +307,12 @@ impl TypeContext<'_> {
             ),
             syn::Expr::While(e) => (
                 "`while` loops are",
-                "the number of operations must be known at compile time: write the steps out",
+                "the number of operations must be known at compile time: write `for i in 0..4`",
                 first(e.while_token.span),
             ),
             syn::Expr::Loop(e) => (
                 "loops are",
-                "the number of operations must be known at compile time: write the steps out",
+                "the number of operations must be known at compile time: write `for i in 0..4`",
                 first(e.loop_token.span),
             ),
             syn::Expr::If(e) => (
@@ -350,7 +350,11 @@ impl TypeContext<'_> {
                 "nothing in a model can fail: remove it",
                 first(e.question_token.span),
             ),
-            syn::Expr::Array(_) => ("array literals are", "pass the array as an `Input`", place),
+            syn::Expr::Array(_) => (
+                "array literals are",
+                "join computed values by `concat(x, y)`, or pass the array as an `Input`",
+                place,
+            ),
             syn::Expr::Repeat(_) => ("array literals are", "pass the array as an `Input`", place),
             syn::Expr::Tuple(_) => (
                 "tuples are",

@@ -325,7 +325,7 @@ pub fn main(models: &[&[Model]], seed: u64, numbers: Range<u64>) {
     let programs: Vec<Program> = numbers.map(|number| draw(seed, number)).collect();
     let mut worst = Worst::default();
     let failures = check_all(models, &programs, &mut worst);
-    println!("errors as shares of what is allowed: {worst:.2?}");
+    println!("errors as shares of what is allowed: {worst:.1e?}");
     println!("checked {count} failures {failures}");
 }
 
