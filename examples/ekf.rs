@@ -18,19 +18,17 @@ pub fn motion(
     dt: Input<f32>,
 ) -> [f32; 3] {
     let heading = state[2] + turn * dt / 2;
-    let x = reshape(speed * dt * cos(heading), [1]);
-    let y = reshape(speed * dt * sin(heading), [1]);
-    let angle = reshape(turn * dt, [1]);
-    state + concat(concat(x, y), angle)
+    let x = speed * dt * cos(heading);
+    let y = speed * dt * sin(heading);
+    state + concat(x, concat(y, turn * dt))
 }
 
 /// Range of a landmark in m, and its bearing from the heading in rad.
 #[differentiable]
 pub fn measurement(state: Param<[f32; 3]>, landmark: Input<[f32; 2]>) -> [f32; 2] {
     let d = landmark - state[..2];
-    let range = reshape(norm(d), [1]);
-    let bearing = reshape(atan2(d[1], d[0]) - state[2], [1]);
-    concat(range, bearing)
+    let bearing = atan2(d[1], d[0]) - state[2];
+    concat(norm(d), bearing)
 }
 
 /// A value and its Jacobian by the state.
