@@ -19,6 +19,10 @@ use crate::syntax::{self, DimItems, Element, Function, Options, Role};
 /// Nesting of delimiters beyond which input is refused before it is parsed: parsing recurses.
 const NESTING_LIMIT: usize = 256;
 
+/// Tokens of one statement, and prefix operators in a row.
+const STATEMENT_LIMIT: usize = 10_000;
+const PREFIX_LIMIT: usize = 64;
+
 /// A model function after all phases.
 pub(crate) struct Compiled {
     pub(crate) value: ValuePlan,
@@ -422,14 +426,39 @@ fn report(errors: Errors) -> TokenStream {
 }
 
 fn nesting_message() -> String {
-    format!("delimiters nested deeper than {NESTING_LIMIT} are not supported")
+    format!(
+        "expressions of more than {NESTING_LIMIT} nested delimiters or {STATEMENT_LIMIT} tokens are not supported\nhelp: name parts of it with `let`"
+    )
 }
 
-/// Whether groups nest deeper than `limit`.
+/// Whether parsing could overflow the stack: it recurses for every delimiter, every prefix and every
+/// infix operator of a statement.
 fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => limit == 0 || too_deep(&group.stream(), limit - 1),
-        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    let mut statement = 0;
+    let mut prefixes = 0;
+    tokens.clone().into_iter().any(|token| {
+        statement += 1;
+        match token {
+            TokenTree::Group(group) => {
+                prefixes = 0;
+                return limit == 0 || too_deep(&group.stream(), limit - 1);
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ';' => {
+                statement = 0;
+                prefixes = 0;
+            }
+            TokenTree::Punct(_) => prefixes += 1,
+            TokenTree::Ident(ident) => {
+                let text = ident.to_string();
+                let is_prefix = [
+                    "return", "break", "mut", "ref", "const", "dyn", "move", "async",
+                ]
+                .contains(&text.as_str());
+                prefixes = if is_prefix { prefixes + 1 } else { 0 };
+            }
+            TokenTree::Literal(_) => prefixes = 0,
+        }
+        statement > STATEMENT_LIMIT || prefixes > PREFIX_LIMIT
     })
 }
 

@@ -38,13 +38,25 @@ impl Resolver<'_> {
                     faulty |= matches!(expr.kind, ExprKind::Error);
                     let mut positional = operator.arguments.iter().filter(|p| p.is_value());
                     match positional.nth(arguments.len()) {
-                        Some(Parameter::Integer(_)) => match self.count(expr) {
-                            Some(count) => arguments.push(self.whole(count, expr.place)),
-                            None => {
-                                faulty = true;
-                                arguments.push(self.whole(0, expr.place));
+                        Some(Parameter::Integer(_)) => {
+                            match self.count(expr) {
+                                Some(count) if i32::try_from(count).is_ok() => {
+                                    arguments.push(self.whole(count, expr.place));
+                                }
+                                Some(count) => {
+                                    self.errors.push(
+                                    expr.place,
+                                    format!("`{name}` takes a whole number of 32 bits, found {count}"),
+                                );
+                                    faulty = true;
+                                    arguments.push(self.whole(0, expr.place));
+                                }
+                                None => {
+                                    faulty = true;
+                                    arguments.push(self.whole(0, expr.place));
+                                }
                             }
-                        },
+                        }
                         _ => arguments.push(self.argument(expr)),
                     }
                 }

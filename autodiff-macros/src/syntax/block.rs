@@ -116,6 +116,17 @@ impl TypeContext<'_> {
                 syn::Stmt::Expr(syn::Expr::ForLoop(repeated), _) => {
                     statements.extend(self.repeated(&repeated, style));
                 }
+                syn::Stmt::Item(syn::Item::Const(constant)) if !matches!(&*constant.ty, syn::Type::Path(ty) if ty.path.is_ident("usize")) =>
+                {
+                    self.errors.push(
+                        Place::of(&constant.ty),
+                        format!(
+                            "a `const` inside a model is a count and must be `usize`, found `{}`\nhelp: for a value write `let {} = …;`",
+                            super::text(&constant.ty),
+                            constant.ident.to_string().to_lowercase()
+                        ),
+                    );
+                }
                 syn::Stmt::Item(syn::Item::Const(constant)) => {
                     statements.push(Statement::Count(
                         constant.ident.clone(),

@@ -272,7 +272,10 @@ impl TypeContext<'_> {
             );
             return None;
         }
-        let text = if digits.contains(['.', 'e', 'E']) {
+        let text = if digits.ends_with('.') {
+            // `2.` before a suffix would be a field.
+            format!("{digits}0")
+        } else if digits.contains(['.', 'e', 'E']) {
             digits
         } else {
             format!("{digits}.0")
