@@ -268,6 +268,7 @@ mod results {
     }
 
     #[differentiable]
+    #[allow(deprecated)]
     pub fn second(_x: Param<[f64; 2]>, y: Input<[f64; 2]>) -> [f64; 2] {
         y
     }
@@ -516,41 +517,34 @@ mod relative {
         pub mod side {
             use autodiff_runtime::prelude::*;
 
+            /// `super` is for models that no other one calls.
             #[differentiable]
             pub fn by_super(x: Param<[f64; 2]>) -> [f64; 2] {
-                super::plus_one(x) * 11.0
+                super::deep::twice(super::by_self(x)) * 11.0
             }
 
             #[differentiable]
-            pub fn by_sibling(x: Param<[f64; 2]>) -> [f64; 2] {
-                super::deep::twice(super::by_self(x)) * 13.0
+            pub fn by_crate(x: Param<[f64; 2]>) -> [f64; 2] {
+                crate::models::relative::base::by_self(x) * 13.0
             }
         }
     }
 
-    /// A module whose imports only it sees.
-    pub mod net {
+    /// Imported modules are for models that no other one calls.
+    mod net {
         use super::base;
-        use super::base::side as other;
+        use super::base::deep as other;
         use autodiff_runtime::prelude::*;
 
         #[differentiable]
-        pub fn plus_one(x: Param<[f64; 2]>) -> [f64; 2] {
-            x + 1000.0
-        }
-
-        #[differentiable]
         pub fn by_import(x: Param<[f64; 2]>) -> [f64; 2] {
-            base::plus_one(x) * 17.0
-        }
-
-        #[differentiable]
-        pub fn by_renamed_import(x: Param<[f64; 2]>) -> [f64; 2] {
-            other::by_super(x) * 19.0
+            base::plus_one(x) * other::twice(x)
         }
     }
 
     use base::side;
+    use net::by_import;
+    use side::by_super;
 
     /// Where the caller stands, these names are other models.
     mod deep {
@@ -570,41 +564,31 @@ mod relative {
     #[differentiable]
     fn all(x: Param<[f64; 2]>) -> f64 {
         let own = self::plus_one(x) + deep::twice(x);
-        let theirs = base::by_self(x)
-            + base::by_child(x)
-            + base::by_self_and_child(x)
-            + base::side::by_super(x)
-            + base::side::by_sibling(x);
+        let theirs =
+            base::by_self(x) + base::by_child(x) + base::by_self_and_child(x) + side::by_crate(x);
         sum(own + theirs)
     }
 
-    #[cfg(any())] // open: L12
-    #[differentiable]
-    fn imported(x: Param<[f64; 2]>) -> f64 {
-        let h = side::by_super(x) + net::by_import(x);
-        sum(h + net::by_renamed_import(x))
-    }
-
-    #[cfg(any())] // open: L12
-    /// Neither where the caller stands nor in the callee's module is another `plus_one` meant.
-    #[test]
-    fn imports_of_caller_and_callee() {
-        let (value, gradients) = value_and_gradients!(imported(), { x: [1.0, 2.0] });
-        let factor = 11.0 + 17.0 + 11.0 * 19.0;
-        assert_eq!((value, gradients.x), (factor * 5.0, [factor; 2]));
-    }
-
+    /// Neither where the caller stands nor in another module on the way are these names looked up.
     #[test]
     fn paths_in_the_callee() {
         let (value, gradients) = value_and_gradients!(all(), { x: [1.0, 2.0] });
         let each = |x: f64| {
             let own = x + 100.0 + 200.0 * x;
             let base = 3.0 * (x + 1.0) + 10.0 * x + 14.0 * x;
-            let side = 11.0 * (x + 1.0) + 78.0 * (x + 1.0);
+            let side = 39.0 * (x + 1.0);
             own + base + side
         };
         assert_eq!(value, each(1.0) + each(2.0));
         assert_eq!(gradients.x, [each(1.0) - each(0.0); 2]);
+    }
+
+    #[test]
+    fn paths_by_super_and_imports() {
+        let (output, gradients) = output_and_gradients!(by_super(), { x: [1.0, 2.0] }, [1.0, 1.0]);
+        assert_eq!((output, gradients.x), ([132.0, 198.0], [66.0; 2]));
+        let (output, gradients) = output_and_gradients!(by_import(), { x: [1.0, 2.0] }, [1.0, 1.0]);
+        assert_eq!((output, gradients.x), ([4.0, 12.0], [6.0, 10.0]));
     }
 }
 

@@ -674,7 +674,6 @@ mod paths {
         assert_eq!((value, a), (86.0, 43.0));
     }
 
-    #[cfg(any())] // open: L10
     #[differentiable]
     fn generic_model<const N: usize>(x: Param<[f64; N]>, a: Param<f64>) -> [f64; N] {
         let y: [f64; N] = Parabola::<f64, N>(x, a);
@@ -682,7 +681,6 @@ mod paths {
         y + z
     }
 
-    #[cfg(any())] // open: L10
     #[test]
     fn in_a_generic_model() {
         fn check<const N: usize>(x: [f64; N]) {

@@ -1,6 +1,6 @@
 //! What must hold for the compiled model of a program.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
 use std::ops::Range;
 
 use autodiff_runtime::Tensor;
@@ -136,12 +136,11 @@ macro_rules! model {
     };
 }
 
-/// Rounding errors of sums that should be equal, against the size of their terms. [`draw()`]
-/// admits programs that enlarge the rounding of an operation, a few units of 1.1e-16, up to
-/// [`ENLARGEMENT`] times.
+/// Rounding errors of what should be equal, against its size: some units of 1.1e-16 for an
+/// operation, and [`draw()`] admits programs that enlarge them up to [`ENLARGEMENT`] times.
 ///
 /// [`draw()`]: crate::draw()
-const ROUNDING: f64 = 1e-14 * ENLARGEMENT;
+const ROUNDING: f64 = 1e-15 * ENLARGEMENT;
 
 /// Largest of the errors that were seen, as a share of what is allowed.
 #[derive(Clone, Copy, Default, Debug)]
@@ -151,6 +150,22 @@ pub struct Worst {
     pub product: f64,
     pub accumulate: f64,
     pub jacobian: f64,
+}
+
+impl Display for Worst {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Worst {
+            value,
+            gradient,
+            product,
+            accumulate,
+            jacobian,
+        } = self;
+        write!(
+            f,
+            "value {value:.0e}, gradient {gradient:.0e}, product {product:.0e}, accumulate {accumulate:.0e}, jacobian {jacobian:.0e}"
+        )
+    }
 }
 
 /// Checks one model; what is wrong is told with the source.
@@ -325,7 +340,7 @@ pub fn main(models: &[&[Model]], seed: u64, numbers: Range<u64>) {
     let programs: Vec<Program> = numbers.map(|number| draw(seed, number)).collect();
     let mut worst = Worst::default();
     let failures = check_all(models, &programs, &mut worst);
-    println!("errors as shares of what is allowed: {worst:.1e?}");
+    println!("errors as shares of what is allowed: {worst:?}");
     println!("checked {count} failures {failures}");
 }
 
