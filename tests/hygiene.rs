@@ -276,7 +276,7 @@ mod traits_in_scope {
 
 /// Macros that shadow those of the standard library. (`assert!` and `panic!`, which the
 /// expansion of `bytemuck`'s derive uses, can be shadowed by a `macro_rules!` in scope, not by
-/// `#[macro_use]`: `hygiene/strict` does that.)
+/// `#[macro_use]`: `hygiene/strict/shadowed` does that.)
 #[allow(unused_macros)]
 mod macros_in_scope {
     use super::*;
@@ -531,7 +531,8 @@ fn lints_are_satisfied() {
 }
 
 /// `tests/hygiene/strict` builds: `no_std`, no implicit prelude, no unsafe code, every warning an
-/// error, and the runtime under another name. With clippy where it is installed.
+/// error, the runtime under another name; and `shadowed` beside it, where `#[macro_use]` replaces the
+/// macros of `core`. With clippy where it is installed.
 #[test]
 fn strict_crate_builds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -546,7 +547,7 @@ fn strict_crate_builds() {
         .is_ok_and(|output| output.status.success());
     let output = Command::new(&cargo)
         .arg(if clippy { "clippy" } else { "check" })
-        .args(["--offline", "--manifest-path"])
+        .args(["--offline", "--workspace", "--manifest-path"])
         .arg(strict.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("strict"))

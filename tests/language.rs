@@ -4,6 +4,8 @@
 //! Gradients are compared with closed forms where they fit on a line, and with central differences
 //! in `f64` elsewhere. What does not compile is in `ui/lang` and `ui/op2`.
 
+#![allow(clippy::redundant_locals)] // `x = x` in `differentiate!`
+
 use autodiff_runtime::{Parameters, Tensor};
 
 #[macro_use]

@@ -151,7 +151,7 @@ pub(crate) fn provider(ident: &Ident, function: &TokenStream) -> TokenStream {
 
 fn provider_name(ident: &Ident) -> Ident {
     let plain = crate::build::plain(ident);
-    Ident::new(&format!("__ad_model_{plain}"), ident.span())
+    Ident::new(&format!("differentiable_{plain}"), ident.span())
 }
 
 /// The path of that macro.

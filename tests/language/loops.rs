@@ -309,6 +309,43 @@ mod scopes {
     }
 }
 
+mod variables {
+    use super::*;
+
+    #[differentiable]
+    fn no_name(x: Param<f64>) -> f64 {
+        let mut h = x;
+        for _ in 0..2 {
+            for _ in 0..1 {
+                h = h * x;
+            }
+        }
+        h
+    }
+
+    #[test]
+    fn without_a_name() {
+        let (value, gradients) = value_and_gradients!(no_name(), { x: 2.0 });
+        assert_eq!((value, gradients.x), (8.0, 12.0));
+    }
+
+    #[differentiable]
+    fn raw(r#in: Param<[f64; 2]>) -> f64 {
+        const r#if: usize = 2;
+        let mut r#mut = r#in[0];
+        for r#for in 0..r#if {
+            r#mut = r#mut * r#in[r#for];
+        }
+        r#mut
+    }
+
+    #[test]
+    fn with_raw_names() {
+        let (value, gradients) = value_and_gradients!(raw(), { r#in: [2.0, 3.0] });
+        assert_eq!((value, gradients.r#in), (12.0, [12.0, 4.0]));
+    }
+}
+
 mod rounds {
     use super::*;
 

@@ -685,11 +685,27 @@ mod paths {
     fn in_a_generic_model() {
         fn check<const N: usize>(x: [f64; N]) {
             let params = generic_model::Params { x, a: 0.5 };
-            assert_adjoint!(f64: generic_model(), params.clone());
-            assert_jacobian!(to_vec: generic_model(), params.clone());
+            assert_adjoint!(f64: generic_model(), params);
+            assert_jacobian!(to_vec: generic_model(), params);
         }
         check([0.5]);
         check([0.5, -1.0, 1.5]);
+    }
+
+    /// In a function that is generic itself.
+    #[test]
+    fn in_an_expression_of_a_generic_function() {
+        fn check<const N: usize>(x: [f64; N], value: f64, slopes: [f64; N]) {
+            let (found, found_slopes) = differentiate! {
+                inputs {}
+                parameters { x = x }
+                seed 1.0;
+                y: f64 = { y = sum(Parabola::<f64, N>(x, 2.0)) + x[0]; }
+            };
+            assert_eq!((found, found_slopes), (value, slopes));
+        }
+        check([1.0], 3.0, [5.0]);
+        check([1.0, 2.0, 3.0], 29.0, [5.0, 8.0, 12.0]);
     }
 
     /// An operator whose path has a model's const item.

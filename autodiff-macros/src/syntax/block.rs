@@ -265,12 +265,17 @@ impl TypeContext<'_> {
                 "loop labels are not supported in a model\nhelp: remove it",
             );
         }
-        let syn::Pat::Ident(variable) = &*repeated.pat else {
-            self.errors.push(
-                Place::of(&repeated.pat),
-                "a loop counts by one name: `for i in 0..4`",
-            );
-            return None;
+        let variable = match &*repeated.pat {
+            syn::Pat::Ident(variable) => variable.ident.clone(),
+            // A name that no user can write.
+            syn::Pat::Wild(wild) => Ident::new("__ad_round", wild.underscore_token.span),
+            pattern => {
+                self.errors.push(
+                    Place::of(pattern),
+                    "a loop counts by one name: `for i in 0..4`",
+                );
+                return None;
+            }
         };
         let range = match &*repeated.expr {
             syn::Expr::Range(range) => Some(range),
@@ -287,7 +292,7 @@ impl TypeContext<'_> {
                 Place::of(&repeated.expr),
                 format!(
                     "a loop runs over a range with both ends, found `{}`\nhelp: write `for {} in 0..4`, and `x[{}]` for the elements",
-                    super::text(&repeated.expr), variable.ident, variable.ident
+                    super::text(&repeated.expr), variable, variable
                 ),
             );
             return None;
@@ -301,7 +306,7 @@ impl TypeContext<'_> {
             );
         }
         Some(Statement::Loop(Loop {
-            variable: variable.ident.clone(),
+            variable: variable,
             start,
             end,
             inclusive: matches!(limits, syn::RangeLimits::Closed(_)),

@@ -340,7 +340,7 @@ pub fn main(models: &[&[Model]], seed: u64, numbers: Range<u64>) {
     let programs: Vec<Program> = numbers.map(|number| draw(seed, number)).collect();
     let mut worst = Worst::default();
     let failures = check_all(models, &programs, &mut worst);
-    println!("errors as shares of what is allowed: {worst:?}");
+    println!("errors as shares of what is allowed: {worst}");
     println!("checked {count} failures {failures}");
 }
 

@@ -7,4 +7,6 @@ fn model(x: Param<[f32; N]>) -> f32 {
     sample_std(x)
 }
 
-fn main() {}
+fn main() {
+    model(&model::Params { x: [1.0; N] });
+}

@@ -4,10 +4,6 @@
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
-#[allow(unused_imports, reason = "it only shadows")]
-#[macro_use]
-extern crate hostile_macros;
-
 use ::ad::prelude::{BufferView, Input, Param, differentiable, grad};
 
 /// Width of the hidden layer.

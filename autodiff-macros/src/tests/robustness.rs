@@ -1,0 +1,593 @@
+//! Whatever tokens come in, code or messages go out: never a panic.
+//!
+//! Three sources: tokens drawn at random, models with random tokens changed, and inputs of great
+//! depth or length.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proptest::prelude::*;
+use quote::quote;
+
+use super::expansion::{MODELS, VIEWS};
+use super::random::{self, Random};
+use super::tokens;
+use crate::expand;
+use crate::ops::OPERATORS;
+
+/// Words that mean something to Rust or to the compiler.
+const WORDS: &[&str] = &[
+    "x",
+    "y",
+    "w",
+    "loss",
+    "f",
+    "N",
+    "f32",
+    "f64",
+    "usize",
+    "i8",
+    "Input",
+    "Param",
+    "Parameter",
+    "State",
+    "Output",
+    "let",
+    "mut",
+    "ref",
+    "fn",
+    "pub",
+    "const",
+    "static",
+    "return",
+    "for",
+    "in",
+    "while",
+    "loop",
+    "if",
+    "else",
+    "match",
+    "break",
+    "continue",
+    "move",
+    "async",
+    "await",
+    "unsafe",
+    "impl",
+    "trait",
+    "struct",
+    "enum",
+    "type",
+    "use",
+    "crate",
+    "super",
+    "self",
+    "Self",
+    "where",
+    "dyn",
+    "as",
+    "extern",
+    "mod",
+    "true",
+    "false",
+    "_",
+    "axis",
+    "kernels",
+    "source",
+    "union",
+    "macro_rules",
+    "yield",
+    "Some",
+    "None",
+    "Ok",
+    "assert",
+    "__ad_tape",
+    "rt",
+    "Kernel",
+];
+
+const RAW_WORDS: &[&str] = &["type", "match", "fn", "x", "relu", "async"];
+
+const LITERALS: &[&str] = &[
+    "0",
+    "1",
+    "3",
+    "1.0",
+    "0.5",
+    "2.",
+    "1e5",
+    "1E-5",
+    "1.5e+3",
+    "1e400",
+    "1e-400",
+    "1_000",
+    "0x1F",
+    "0b11",
+    "0o7",
+    "1u8",
+    "1usize",
+    "1i128",
+    "1f32",
+    "2f64",
+    "1.5f32",
+    "1.5f64",
+    "1e3f64",
+    "0xf32",
+    "1suffix",
+    "1.0suffix",
+    "18446744073709551615",
+    "18446744073709551616",
+    "9223372036854775807",
+    "9223372036854775808",
+    "99999999999999999999999999999999999999999999999999",
+    "340282366920938463463374607431768211456",
+    "'c'",
+    "b'c'",
+    "\"text\"",
+    "b\"bytes\"",
+    "c\"text\"",
+    "r#\"raw\"#",
+    "\"{x} {{ }}\"",
+    "'\\n'",
+    "1___0.0__1",
+];
+
+const PUNCTUATION: &[char] = &[
+    '+', '-', '*', '/', '%', '^', '!', '&', '|', '=', '<', '>', '@', '.', ',', ';', ':', '#', '$',
+    '?', '~', '\'',
+];
+
+/// Signs of several characters, which random characters seldom make.
+const SIGNS: &[&str] = &[
+    "->", "=>", "==", "!=", "..", "..=", "::", "&&", "||", "+=", "<=", ">=", "<-", "'a", "#!",
+];
+
+fn word(text: &str) -> TokenTree {
+    TokenTree::Ident(Ident::new(text, Span::call_site()))
+}
+
+/// One random token; `depth` bounds the nesting of groups.
+fn token(random: &mut Random, depth: usize) -> TokenStream {
+    match random.below(if depth == 0 { 9 } else { 12 }) {
+        0 | 1 => word(*random.pick(WORDS)).into(),
+        2 | 3 => {
+            let operator = *random.pick(OPERATORS);
+            match syn::parse_str::<Ident>(operator.name) {
+                Ok(name) => quote!(#name),
+                Err(_) => tokens(
+                    operator
+                        .name
+                        .trim_matches(|c: char| !c.is_ascii_punctuation() || "[]".contains(c)),
+                ),
+            }
+        }
+        4 => TokenTree::Ident(Ident::new_raw(*random.pick(RAW_WORDS), Span::call_site())).into(),
+        5 => TokenTree::Literal(literal(random)).into(),
+        6 => tokens(*random.pick(SIGNS)),
+        7 | 8 => punctuation(random).into(),
+        _ => group(random, depth - 1).into(),
+    }
+}
+
+fn literal(random: &mut Random) -> Literal {
+    random.pick(LITERALS).parse().expect("a literal")
+}
+
+fn punctuation(random: &mut Random) -> TokenTree {
+    let sign = *random.pick(PUNCTUATION);
+    let spacing = if random.one_in(3) {
+        Spacing::Joint
+    } else {
+        Spacing::Alone
+    };
+    TokenTree::Punct(Punct::new(sign, spacing))
+}
+
+fn group(random: &mut Random, depth: usize) -> TokenTree {
+    let delimiter = *random.pick(&[
+        Delimiter::Parenthesis,
+        Delimiter::Parenthesis,
+        Delimiter::Bracket,
+        Delimiter::Brace,
+        Delimiter::None,
+    ]);
+    let len = random.below(6);
+    let inner = stream(random, len, depth);
+    TokenTree::Group(Group::new(delimiter, inner))
+}
+
+fn stream(random: &mut Random, len: usize, depth: usize) -> TokenStream {
+    (0..len).map(|_| token(random, depth)).collect()
+}
+
+/// Random tokens in the form of statements: more of them get past the parser.
+fn statements(random: &mut Random, count: usize) -> TokenStream {
+    (0..count)
+        .map(|_| {
+            let name = word(["x", "y", "z", "tape"][random.below(4)]);
+            let value = expression(random, 4);
+            match random.below(5) {
+                0 => quote!(#name = #value;),
+                1 => {
+                    let ty = ty(random);
+                    quote!(let #name: #ty = #value;)
+                }
+                2 if random.one_in(4) => {
+                    let (start, end) = (literal(random), literal(random));
+                    let body = statements(random, 1);
+                    quote!(for #name in #start..#end { #body })
+                }
+                _ => quote!(let #name = #value;),
+            }
+        })
+        .collect()
+}
+
+/// Mostly an expression of the language.
+fn expression(random: &mut Random, depth: usize) -> TokenStream {
+    if depth == 0 || random.one_in(4) {
+        return match random.below(6) {
+            0 => TokenTree::Literal(literal(random)).into(),
+            1 => token(random, 1),
+            _ => word(["x", "y", "w", "z"][random.below(4)]).into(),
+        };
+    }
+    let a = expression(random, depth - 1);
+    match random.below(12) {
+        0..=4 => {
+            let operator = *random.pick(OPERATORS);
+            let Ok(name) = syn::parse_str::<Ident>(operator.name) else {
+                return quote!(-#a);
+            };
+            // The right number of arguments, most of the time.
+            let wanted = operator.arguments.len() + random.below(8) / 7;
+            let arguments: Vec<TokenStream> =
+                (0..wanted).map(|_| argument(random, depth - 1)).collect();
+            quote!(#name(#(#arguments),*))
+        }
+        5 | 6 => {
+            let sign = tokens(["+", "-", "*", "/", "<", ">=", "%", "&&"][random.below(8)]);
+            let b = expression(random, depth - 1);
+            quote!(#a #sign #b)
+        }
+        7 => quote!((#a)),
+        8 => quote!(-#a),
+        9 => {
+            let index = literal(random);
+            match random.below(4) {
+                0 => quote!(#a[#index]),
+                1 => quote!(#a[..#index]),
+                2 => quote!(#a[#index..]),
+                _ => quote!(#a[#index..=#index]),
+            }
+        }
+        10 => {
+            let path = tokens(
+                ["crate::Own", "self::own::Op::<3>", "a::b", "<T as U>::V"][random.below(4)],
+            );
+            quote!(#path(#a))
+        }
+        _ => {
+            let b = token(random, 2);
+            quote!(#a #b)
+        }
+    }
+}
+
+fn argument(random: &mut Random, depth: usize) -> TokenStream {
+    match random.below(8) {
+        0 => {
+            let (rows, columns) = (literal(random), literal(random));
+            quote!([#rows, #columns])
+        }
+        1 => {
+            let axis = literal(random);
+            quote!(axis = #axis)
+        }
+        2 => TokenTree::Literal(literal(random)).into(),
+        _ => expression(random, depth),
+    }
+}
+
+/// Mostly a tensor type.
+fn ty(random: &mut Random) -> TokenStream {
+    let element = word(["f32", "f64", "f32", "u8", "E"][random.below(5)]);
+    let dim = |random: &mut Random| match random.below(5) {
+        0 => quote!(N),
+        1 => token(random, 1),
+        2 => quote!({ 2 * N + 1 }),
+        _ => TokenTree::Literal(literal(random)).into(),
+    };
+    match random.below(6) {
+        0 | 1 => quote!(#element),
+        2 | 3 => {
+            let n = dim(random);
+            quote!([#element; #n])
+        }
+        4 => {
+            let (n, m) = (dim(random), dim(random));
+            quote!([[#element; #n]; #m])
+        }
+        _ => stream(random, 3, 2),
+    }
+}
+
+/// A function whose parts are random.
+fn function(random: &mut Random) -> TokenStream {
+    let arguments = (0..random.below(5)).map(|i| {
+        let name = word(["x", "y", "w", "x", "tape"][i]);
+        let role = word(["Input", "Param", "Param", "State", "Imput"][random.below(5)]);
+        let ty = ty(random);
+        quote!(#name: #role<#ty>,)
+    });
+    let arguments: TokenStream = arguments.collect();
+    let returns = ty(random);
+    let count = random.below(5);
+    let body = statements(random, count);
+    let result = expression(random, 3);
+    let before = if random.one_in(6) {
+        stream(random, 2, 2)
+    } else {
+        quote!(#[cfg(test)] pub)
+    };
+    quote!(#before fn f<const N: usize>(#arguments) -> #returns { #body #result })
+}
+
+/// Deletes, doubles, swaps, replaces or nests a token, at any depth.
+fn mutate(random: &mut Random, source: TokenStream) -> TokenStream {
+    let mut trees: Vec<TokenTree> = source.into_iter().collect();
+    let groups: Vec<usize> = (0..trees.len())
+        .filter(|at| matches!(&trees[*at], TokenTree::Group(group) if !group.stream().is_empty()))
+        .collect();
+    if !groups.is_empty() && !random.one_in(3) {
+        let at = *random.pick(&groups);
+        if let TokenTree::Group(group) = &trees[at] {
+            let inner = mutate(random, group.stream());
+            trees[at] = TokenTree::Group(Group::new(group.delimiter(), inner));
+        }
+        return trees.into_iter().collect();
+    }
+    if trees.is_empty() {
+        return stream(random, 1, 2);
+    }
+    let at = random.below(trees.len());
+    match random.below(6) {
+        0 => {
+            trees.remove(at);
+        }
+        1 => trees.insert(at, trees[at].clone()),
+        2 => {
+            let other = random.below(trees.len());
+            trees.swap(at, other);
+        }
+        3 => {
+            let new = token(random, 2);
+            trees.splice(at..=at, new);
+        }
+        4 => {
+            let new = token(random, 2);
+            trees.splice(at..at, new);
+        }
+        _ => {
+            let inner = TokenStream::from(trees[at].clone());
+            trees[at] = TokenTree::Group(Group::new(Delimiter::Parenthesis, inner));
+        }
+    }
+    trees.into_iter().collect()
+}
+
+fn runtime() -> TokenStream {
+    quote!(::autodiff_runtime)
+}
+
+/// Runs every entry point; a panic names the input.
+fn check(arguments: &TokenStream, tokens: &TokenStream) {
+    let run = || check_quietly(arguments, tokens);
+    if std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err() {
+        panic!("the input was\n({arguments})\n{tokens}");
+    }
+}
+
+fn check_quietly(arguments: &TokenStream, tokens: &TokenStream) {
+    let item = expand::attribute(arguments.clone(), tokens.clone());
+    assert_is_code(&item, tokens);
+    assert_is_code(&expand::grad(&runtime(), tokens.clone()), tokens);
+    let source = expand::grad_source(&runtime(), tokens.clone());
+    // A model that may be called has to be asked for its tokens first, by a macro call.
+    let is_string = syn::parse2::<syn::LitStr>(source.clone()).is_ok();
+    let is_call = syn::parse2::<syn::Macro>(source.clone()).is_ok();
+    assert!(
+        is_string || is_call || reports(&source),
+        "neither a string nor a message: {source}"
+    );
+}
+
+/// Whether the tokens hold a `compile_error!`.
+fn reports(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "compile_error",
+        TokenTree::Group(group) => reports(&group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+fn assert_is_code(output: &TokenStream, input: &TokenStream) {
+    let parses = syn::parse2::<syn::File>(output.clone()).is_ok()
+        || syn::parse2::<syn::Expr>(output.clone()).is_ok();
+    assert!(
+        parses || reports(output),
+        "the output is no code\n input: {input}\noutput: {output}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_tokens(seed in any::<u64>(), len in 0..40usize) {
+        let mut random = Random::new(seed);
+        let input = stream(&mut random, len, 5);
+        let few = random.below(5);
+        let arguments = stream(&mut random, few, 2);
+        check(&arguments, &input);
+    }
+
+    #[test]
+    fn random_statements(seed in any::<u64>(), count in 0..8usize) {
+        let mut random = Random::new(seed);
+        let body = statements(&mut random, count);
+        let result = expression(&mut random, 3);
+        check(&TokenStream::new(), &quote!(#body y = #result;));
+        check(
+            &TokenStream::new(),
+            &quote!(fn f(x: Input<[f32; 3]>, y: Param<[f32; 3]>, w: Param<[[f32; 3]; 3]>) -> f32 { #body #result }),
+        );
+    }
+
+    #[test]
+    fn random_functions(seed in any::<u64>()) {
+        let mut random = Random::new(seed);
+        let few = random.below(6) / 3;
+        let arguments = stream(&mut random, few, 2);
+        check(&arguments, &function(&mut random));
+    }
+
+    #[test]
+    fn changed_models(seed in any::<u64>(), changes in 1..5usize) {
+        let mut random = Random::new(seed);
+        let samples = MODELS.iter().chain(VIEWS);
+        let samples: Vec<&str> = samples.map(|(_, source)| *source).collect();
+        let mut input = match random.below(3) {
+            0 => {
+                let size = 1 + random.below(6);
+                tokens(&random::program(&mut random, size).function())
+            }
+            _ => tokens(*random.pick(&samples)),
+        };
+        for _ in 0..changes {
+            input = mutate(&mut random, input);
+        }
+        let mut arguments = tokens(*random.pick(&["", "kernels = a::B", "crate = c", "source", "kernels = A, source"]));
+        if random.one_in(2) {
+            arguments = mutate(&mut random, arguments);
+        }
+        check(&arguments, &input);
+    }
+}
+
+/// Deep and long inputs: refused beyond a limit, and otherwise compiled without a deep stack.
+#[test]
+fn deep_and_long_inputs() {
+    // rustc's own stack.
+    let thread = std::thread::Builder::new().stack_size(8 << 20);
+    let checks = thread.spawn(check_deep_and_long_inputs).expect("a thread");
+    assert!(checks.join().is_ok());
+}
+
+fn check_deep_and_long_inputs() {
+    let repeated = |before: &str, count: usize, after: &str| -> TokenStream {
+        tokens(&format!(
+            "y = {}x{};",
+            before.repeat(count),
+            after.repeat(count)
+        ))
+    };
+    for depth in [10, 100, 250, 300] {
+        for (before, after) in [
+            ("(", ")"),
+            ("tanh(", ")"),
+            ("-", ""),
+            ("{", "}"),
+            ("[", "]"),
+            ("f!{", "}"),
+            ("x + (", ")"),
+            ("&", ""),
+            ("", "[0]"),
+            ("", "(0)"),
+            ("", ".a()"),
+            ("", "?"),
+            ("if x {", "}"),
+            ("for i in 0..2 {", "}"),
+        ] {
+            check(&TokenStream::new(), &repeated(before, depth, after));
+        }
+    }
+    for length in [1, 100, 1000] {
+        check(&TokenStream::new(), &repeated("", length, " + x * x"));
+        let lets = "let y = scale(y, a) + x;".repeat(length);
+        check(
+            &TokenStream::new(),
+            &tokens(&format!("let y = x; {lets} z = y;")),
+        );
+    }
+}
+
+/// Numbers at the edges of what counts, positions and dimensions can hold.
+#[test]
+fn numbers_at_the_edges() {
+    for number in [
+        "0",
+        "1",
+        "4294967296",
+        "2147483648",
+        "9223372036854775807",
+        "9223372036854775808",
+        "18446744073709551615",
+        "18446744073709551616",
+        "999999999999999999999999999999999999999999",
+        "1e400",
+        "2.",
+        "0x10",
+        "1_0",
+    ] {
+        for statements in [
+            "y = x * NUMBER;",
+            "y = x[NUMBER];",
+            "y = x[..NUMBER];",
+            "y = x[..=NUMBER];",
+            "y = x[NUMBER..];",
+            "y = powi(x, NUMBER);",
+            "y = powi(x, -NUMBER);",
+            "y = row(x, NUMBER);",
+            "y = clamp(x, NUMBER, 1);",
+            "y = huber(x, w, NUMBER);",
+            "y = softmax_cross_entropy(x, NUMBER);",
+            "y = mse(NUMBER, NUMBER);",
+            "y = sum(x, axis = NUMBER);",
+            "y = reshape(x, [NUMBER, NUMBER]);",
+            "y = broadcast(x, [NUMBER, NUMBER]);",
+            "let a = reshape(x, [NUMBER]); y = sum(concat(a, concat(a, a)));",
+            "let a: [f32; NUMBER] = x; y = mean(a);",
+            "for i in 0..NUMBER { let z = x; } y = x;",
+            "for i in NUMBER..=NUMBER { let x = x[i]; } y = x;",
+            "for i in 0..NUMBER { for j in 0..NUMBER { } } y = x;",
+            "const N: usize = NUMBER; y = x[-N];",
+            "const N: usize = -NUMBER; y = x[N * N - N];",
+            "const N: usize = NUMBER; y = x[1 / (N - N)];",
+            "const N: usize = NUMBER; y = x[-N - N / -1];",
+        ] {
+            let input = tokens(&statements.replace("NUMBER", number));
+            check(&TokenStream::new(), &input);
+            let body = statements
+                .replace("NUMBER", number)
+                .replace("y =", "let y =");
+            check(
+                &TokenStream::new(),
+                &tokens(&format!(
+                    "fn f(x: Param<[[f32; {number}]; 2]>, w: Input<[f32; 3]>) -> f32 {{ {body} sum(y) }}"
+                )),
+            );
+        }
+    }
+}
+
+/// What made the compiler panic once.
+#[test]
+fn inputs_that_once_panicked() {
+    for source in [
+        "y = softmax_cross_entropy(w, 7);",
+        "y = reshape(x, [ROWS, 2]) * broadcast(b, [2, ROWS]);",
+        "const N: usize = -9223372036854775808; y = x[-N];",
+        "y = <T as U>::V(x);",
+    ] {
+        check(&TokenStream::new(), &tokens(source));
+    }
+}
