@@ -589,6 +589,20 @@ impl<'a> Resolver<'a> {
 
     /// A suffix must agree with the model's element type, or in `grad!` with the other suffixes.
     fn check_suffix(&mut self, number: &Number, place: Place) {
+        let element = self.element.unwrap_or(Element::F64);
+        let too_large = match element {
+            Element::F32 => number.text.parse::<f32>().is_ok_and(f32::is_infinite),
+            Element::F64 => number.text.parse::<f64>().is_ok_and(f64::is_infinite),
+        };
+        if too_large {
+            self.errors.push(
+                place,
+                format!(
+                    "the number is too large for `{element}`, found `{}`",
+                    number.text
+                ),
+            );
+        }
         let Some(suffix) = &number.suffix else { return };
         match self.element {
             Some(element) if element.name() != suffix => self.errors.push(

@@ -361,15 +361,15 @@ impl<'a> Code<'a> {
 
     /// All statements in order; `results` are read afterwards.
     ///
-    /// Long functions over arrays are cut into pieces that are not inlined: optimizers take more
-    /// than linear time in the length of a straight run of code.
+    /// Long functions are cut into pieces that are not inlined: optimizers take more than linear
+    /// time in the length of a straight run of code over arrays.
     pub(crate) fn steps(&self, results: &[NodeId]) -> TokenStream {
         let steps = &self.section.steps;
         let arrays = steps
             .iter()
             .filter(|step| !self.graph[step.node].shape.is_scalar())
             .count();
-        if arrays <= 2 * PIECE {
+        if arrays <= 2 * PIECE && steps.len() <= LONG {
             return steps.iter().map(|step| self.step(step)).collect();
         }
         // The last position that reads each scalar variable.
@@ -434,6 +434,10 @@ impl<'a> Code<'a> {
             .chain(own)
     }
 }
+
+/// Steps of a function beyond which it is cut: each variable is a scope to debuggers, and scopes
+/// nest.
+const LONG: usize = 1000;
 
 /// Steps in one piece of a long function.
 const PIECE: usize = 48;

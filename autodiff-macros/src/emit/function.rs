@@ -303,7 +303,7 @@ impl Emitter<'_> {
                 #roles
 
                 #(#cfgs)*
-                #[allow(unused_imports)] // a program may use only the tape
+                #[allow(unused_imports, deprecated)] // a program may use only the tape
                 #[doc(inline)]
                 #vis use #ident::value as #ident;
 

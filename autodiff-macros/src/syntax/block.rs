@@ -84,6 +84,7 @@ pub(crate) struct Body {
 impl TypeContext<'_> {
     /// Statements and the tail expression; `None` if the text is no Rust.
     pub(crate) fn statements(&mut self, tokens: TokenStream, style: Style) -> Option<Body> {
+        self.attributes(tokens.clone());
         let parsed = match syn::Block::parse_within.parse2(tokens) {
             Ok(parsed) => parsed,
             Err(error) => {
@@ -91,10 +92,34 @@ impl TypeContext<'_> {
                 return None;
             }
         };
-        Some(self.run(parsed, style))
+        Some(self.run(parsed, style, false))
     }
 
-    fn run(&mut self, parsed: Vec<syn::Stmt>, style: Style) -> Body {
+    /// Refuses attributes: a `cfg` that is not followed would be wrong without a word.
+    fn attributes(&mut self, tokens: TokenStream) {
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            match token {
+                TokenTree::Group(group) => self.attributes(group.stream()),
+                TokenTree::Punct(punct) if punct.as_char() == '#' => {
+                    if let Some(TokenTree::Group(attribute)) = tokens.peek() {
+                        let place = Place::from(punct.span()).to(attribute.span().into());
+                        self.errors.push(
+                            place,
+                            format!(
+                                "attributes are not supported inside a model, found `#{}`\nhelp: put it on the whole model, or write two models",
+                                super::text(attribute)
+                            ),
+                        );
+                    }
+                }
+                TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+
+    /// `in_loop`: the statements have no result.
+    fn run(&mut self, parsed: Vec<syn::Stmt>, style: Style, in_loop: bool) -> Body {
         let mut statements = Vec::new();
         let mut tail = None;
         let mut end_is_faulty = false;
@@ -139,7 +164,8 @@ impl TypeContext<'_> {
                 syn::Stmt::Expr(expr, _) => {
                     let _ = self.expression(&expr);
                     if self.errors.len() == before {
-                        let help = if position + 1 == count && style == Style::Function {
+                        let help = if position + 1 == count && style == Style::Function && !in_loop
+                        {
                             "remove the `;` to make it the result"
                         } else {
                             "name it with `let`, or remove it"
@@ -298,7 +324,7 @@ impl TypeContext<'_> {
             return None;
         };
         let (start, end) = (self.expression(start), self.expression(end));
-        let body = self.run(repeated.body.stmts.clone(), style);
+        let body = self.run(repeated.body.stmts.clone(), style, true);
         if let Some(tail) = body.tail {
             self.errors.push(
                 tail.place,

@@ -212,6 +212,15 @@ impl TypeContext<'_> {
                 return None;
             }
         };
+        for attribute in &typed.attrs {
+            self.errors.push(
+                Place::of(attribute),
+                format!(
+                    "attributes are not supported on arguments of a model, found `{}`\nhelp: put it on the whole model, or write two models",
+                    super::text(attribute)
+                ),
+            );
+        }
         let syn::Pat::Ident(pattern) = &*typed.pat else {
             self.errors.push(
                 Place::of(&typed.pat),

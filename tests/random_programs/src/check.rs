@@ -10,16 +10,21 @@ use crate::draw::{ENLARGEMENT, dot, draw};
 use crate::interpret::Monitor;
 use crate::program::{Program, Role};
 
+/// Elements of all inputs or of all parameters, in order.
+pub type Flat<'a> = &'a [f64];
+/// Value and tangent.
+pub type Dual = (Vec<f64>, Vec<f64>);
+
 /// A compiled model over flat elements; made by [`model!`](crate::model).
 #[derive(Clone, Copy)]
 pub struct Model {
     pub name: &'static str,
     /// Of inputs and parameters.
-    pub value: fn(&[f64], &[f64]) -> Vec<f64>,
-    /// Value and tangent, of inputs, parameters and direction.
-    pub jvp: fn(&[f64], &[f64], &[f64]) -> (Vec<f64>, Vec<f64>),
+    pub value: fn(Flat, Flat) -> Vec<f64>,
+    /// Of inputs, parameters and direction.
+    pub jvp: fn(Flat, Flat, Flat) -> Dual,
     /// Of inputs, parameters, adjoint of the result, and what `accumulate` adds to.
-    pub sweeps: fn(&[f64], &[f64], &[f64], &[f64]) -> Sweeps,
+    pub sweeps: fn(Flat, Flat, Flat, Flat) -> Sweeps,
 }
 
 /// What one pass gives.

@@ -450,7 +450,10 @@ impl Draw<'_> {
             _ => {
                 let start = usize::from(self.random.chance(30));
                 let most = if nesting == 0 { 4 } else { 2 };
-                let rounds = self.random.between(1, most).max(self.random.between(1, most));
+                let rounds = self
+                    .random
+                    .between(1, most)
+                    .max(self.random.between(1, most));
                 let end = start + rounds;
                 (
                     Index::fixed(start),
@@ -786,13 +789,10 @@ impl Draw<'_> {
         }
         let value = self.machine.apply(&form, &values).ok()?;
         let mut tracked = arguments.iter().any(|drawn| drawn.tracked);
-        match &form {
-            Form::Call("stop_gradient") => {
-                self.stops |= tracked;
-                tracked = false;
-            }
-            // A condition has no slope, but what it chooses depends on it: no target.
-            _ => {}
+        // A condition has no slope, but what it chooses depends on it: it is no target.
+        if matches!(form, Form::Call("stop_gradient")) {
+            self.stops |= tracked;
+            tracked = false;
         }
         Some(Drawn {
             expr: Expr {
@@ -1220,11 +1220,8 @@ impl Draw<'_> {
             }
             "logsumexp" | "softmax_cross_entropy" => shape = Shape::Vector(self.size()),
             "variance" | "std" => {}
-            "sample_variance" | "sample_std" => {
-                if shape.len() < 2 {
-                    shape = Shape::Vector(self.random.between(2, 5));
-                }
-            }
+            "sample_variance" | "sample_std" if shape.len() > 1 => {}
+            "sample_variance" | "sample_std" => shape = Shape::Vector(self.random.between(2, 5)),
             _ if self.random.chance(10) => shape = Shape::Scalar,
             _ => {}
         }

@@ -219,6 +219,7 @@ impl Emitter<'_> {
             #[doc = #tape_doc]
             ///
             /// Holds the values that a backward pass reads, and the work space of both passes.
+            #[derive(::core::clone::Clone, ::core::fmt::Debug)]
             pub struct Tape<#generic_parameters> {
                 #(#[doc = #field_docs] #fields: #field_types,)*
             }
