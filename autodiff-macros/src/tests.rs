@@ -45,14 +45,18 @@ struct Model {
 }
 
 impl Model {
-    /// Panics with the compiler's errors: the source is a test's own.
     fn new(source: &str) -> Self {
+        Model::calling(source, &Models::new())
+    }
+
+    /// Panics with the compiler's errors: the source is a test's own.
+    fn calling(source: &str, models: &Models) -> Self {
         let mut errors = Errors::new();
         let raw: RawFunction = syn::parse_str(source).expect(source);
         let function = syntax::function::parse(raw, Options::default(), &mut errors);
         let compile = || {
             let function = function?;
-            let program = program::function(&function, &Models::new(), &mut errors)?;
+            let program = program::function(&function, models, &mut errors)?;
             let name = function.ident.to_string();
             let shapes = infer(&program, Some((&name, &function.returns)), &mut errors);
             Some((function, program, shapes))
@@ -62,10 +66,7 @@ impl Model {
             panic!("{error}\n{source}");
         }
         let (function, program, shapes) = compiled.expect(source);
-        let Built {
-            graph: built,
-            root: built_root,
-        } = build(&program, &shapes);
+        let Built { graph: built, root: built_root } = build(&program, &shapes);
         let (optimized, root) = optimize(&built, built_root);
         let tracked: Vec<bool> = program
             .operands
@@ -108,11 +109,7 @@ impl Model {
         for (name, terms) in self.operands().iter().zip(&self.adjoint.gradients) {
             if let Some(terms) = terms {
                 let terms: Vec<String> = terms.iter().map(|term| format!("%{}", term.0)).collect();
-                let sum = if terms.is_empty() {
-                    "0".to_owned()
-                } else {
-                    terms.join(" + ")
-                };
+                let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
                 text.push_str(&format!("{name}: {sum}\n"));
             }
         }

@@ -332,7 +332,7 @@ impl TypeContext<'_> {
             );
         }
         Some(Statement::Loop(Loop {
-            variable: variable,
+            variable,
             start,
             end,
             inclusive: matches!(limits, syn::RangeLimits::Closed(_)),

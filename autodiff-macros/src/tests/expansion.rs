@@ -236,6 +236,29 @@ fn code_of_views() {
     code_of(VIEWS, grad);
 }
 
+/// Literals of every form come out as floating-point literals of the element type.
+#[test]
+fn literals_keep_their_value() {
+    for (written, emitted) in [
+        ("2.", "2.0f32"),
+        ("3", "3.0f32"),
+        ("0x10", "16.0f32"),
+        ("1_000", "1000.0f32"),
+        ("1e5", "1e5f32"),
+        ("1.5E-3", "1.5e-3f32"),
+        ("2.5f32", "2.5f32"),
+        ("4f32", "4.0f32"),
+        ("-2.", "-2.0f32"),
+    ] {
+        let code = attribute(&format!("fn f(x: Param<f32>) -> f32 {{ x * ({written}) }}"));
+        let text = excerpt(code);
+        assert!(
+            text.contains(&format!("params.x * {emitted}")),
+            "{written}\n{text}"
+        );
+    }
+}
+
 /// After an error the function stands there with a stub body, beside the messages.
 #[test]
 fn code_after_an_error() {
@@ -324,24 +347,16 @@ impl<'ast> syn::visit::Visit<'ast> for Suspicious {
 
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
         // Holds the model's own tokens, for models that call it.
-        let name = node
-            .ident
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        if !name.starts_with("differentiable_") {
+        let name = node.ident.as_ref().map(ToString::to_string);
+        if !name.is_some_and(|name| name.ends_with("_tokens")) {
             self.note("a macro", node);
         }
     }
 
     fn visit_macro(&mut self, node: &'ast syn::Macro) {
         // Assertions of constants are decided when compiling.
-        if !node
-            .path
-            .segments
-            .last()
-            .is_some_and(|segment| segment.ident == "assert")
-        {
+        let name = node.path.segments.last().map(|segment| &segment.ident);
+        if name.is_none_or(|name| name != "assert") {
             self.note("a macro call", node);
         }
         if node.path.leading_colon.is_none() {
@@ -350,45 +365,12 @@ impl<'ast> syn::visit::Visit<'ast> for Suspicious {
     }
 
     fn visit_path(&mut self, node: &'ast syn::Path) {
-        const PRELUDE: &[&str] = &[
-            "Option",
-            "Some",
-            "None",
-            "Result",
-            "Ok",
-            "Err",
-            "Default",
-            "Clone",
-            "Copy",
-            "Iterator",
-            "IntoIterator",
-            "From",
-            "Into",
-            "TryFrom",
-            "TryInto",
-            "FnMut",
-            "Fn",
-            "FnOnce",
-            "Vec",
-            "Box",
-            "String",
-            "ToString",
-            "ToOwned",
-            "Drop",
-            "PartialEq",
-            "Eq",
-            "Debug",
-            "Sized",
-            "core",
-            "std",
-            "drop",
-            "AsRef",
-            "AsMut",
-            "Extend",
-        ];
+        const PRELUDE: &str = "Option Some None Result Ok Err Default Clone Copy Iterator \
+            IntoIterator From Into TryFrom TryInto Fn FnMut FnOnce Vec Box String ToString ToOwned \
+            Drop PartialEq Eq Debug Sized AsRef AsMut Extend core std drop";
         let first = &node.segments[0].ident;
         // `Sized` as a supertrait is all that may stand bare.
-        if node.leading_colon.is_none() && PRELUDE.iter().any(|name| first == name) {
+        if node.leading_colon.is_none() && PRELUDE.split(' ').any(|name| first == name) {
             self.note("a name of the prelude", node);
         }
         syn::visit::visit_path(self, node);

@@ -509,6 +509,8 @@ fn operator<T: Number>(
             other => panic!("no broadcast {other:?}"),
         },
         "stop_gradient(x)" => x.map(T::constant),
+        // What goes into a called model, and what comes out.
+        "model(x, ..)" => x.clone(),
         "quadratic_error(p, t)" => sum_of(x.zip(y, |p, t| (p - t) * (p - t))),
         "mse(p, t)" => {
             let errors = x.zip(y, |p, t| (p - t) * (p - t));
@@ -870,23 +872,11 @@ impl Concrete {
     /// Whether the shapes that were inferred are those of the operands.
     pub(super) fn fits(shapes: &[Shape], operands: &[Array]) -> bool {
         let mut concrete = Concrete::default();
-        let consistent = |(shape, operand): (&Shape, &Array)| {
-            let ranks = match shape.dims() {
-                Some(dims) => dims.len() == operand.axes.len(),
-                None => true,
-            };
-            ranks && {
-                concrete.note(shape, &operand.axes);
-                concrete.axes(shape).as_ref() == Some(&operand.axes)
-            }
-        };
-        shapes
-            .iter()
-            .zip(operands)
-            .map(consistent)
-            .fold(true, |all, one| all && one)
-            && (shapes.iter().zip(operands))
-                .all(|(shape, operand)| concrete.axes(shape).as_ref() == Some(&operand.axes))
+        for (shape, operand) in shapes.iter().zip(operands) {
+            concrete.note(shape, &operand.axes);
+        }
+        let mut pairs = shapes.iter().zip(operands);
+        pairs.all(|(shape, operand)| concrete.axes(shape).as_ref() == Some(&operand.axes))
     }
 
     /// Takes note that a value of `shape` has these axes.

@@ -12,6 +12,7 @@ use super::interpret::{
 use super::random::{self, Random};
 use super::{Model, Views};
 use crate::graph::NodeId;
+use crate::models::Models;
 use crate::plan::Home;
 use crate::program::Program;
 use crate::shape::Shape;
@@ -103,9 +104,8 @@ fn sum_of(values: &[Array], terms: &[NodeId], like: &Array) -> Array {
     sum
 }
 
-/// Checks all phases of a function at a random point; `false` where the point says nothing.
-pub(super) fn check_function(source: &str, random: &mut Random) -> bool {
-    let model = Model::new(source);
+/// Checks all phases of a model at a random point; `false` where the point says nothing.
+pub(super) fn check_model(model: &Model, random: &mut Random) -> bool {
     let operands = operands_of(&model.program, random);
     let Some(truth) = truth(&model.program, operands, &model.tracked, random) else {
         return false;
@@ -156,7 +156,7 @@ pub(super) fn check_function(source: &str, random: &mut Random) -> bool {
         }
     }
 
-    check_plan(&model, &truth);
+    check_plan(model, &truth);
     true
 }
 
@@ -290,8 +290,9 @@ pub(super) fn check_block(source: &random::Source, random: &mut Random) -> bool 
 }
 
 /// Runs `check` and names the program if it fails.
-fn with_source(source: &str, check: impl FnOnce() -> bool + std::panic::UnwindSafe) -> bool {
-    std::panic::catch_unwind(check).unwrap_or_else(|_| panic!("the program was\n{source}"))
+fn with_source(source: &str, check: impl FnOnce() -> bool) -> bool {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(check))
+        .unwrap_or_else(|_| panic!("the program was\n{source}"))
 }
 
 #[test]
@@ -303,13 +304,40 @@ fn functions_mean_what_their_programs_say() {
         let size = 1 + random.below(14);
         let source = random::program(&mut random, size).function();
         said_something += u64::from(with_source(&source.clone(), move || {
-            check_function(&source, &mut random)
+            check_model(&Model::new(&source), &mut random)
         }));
     }
     assert!(
         said_something * 4 > count * 3,
         "{said_something} of {count}"
     );
+}
+
+/// A called model is written out: `2f - f` is `f`.
+#[test]
+fn called_models_mean_what_they_say() {
+    for seed in 0..random::count(60) {
+        let mut random = Random::new(seed ^ 0xca11);
+        let size = 1 + random.below(6);
+        let program = random::program(&mut random, size);
+        let inner = Model::new(&program.function());
+        let models = Models::from([("m::f".to_owned(), inner.function)]);
+        let source = program.caller("let once = m::f(ARGUMENTS); once * 2.0 - m::f(ARGUMENTS)");
+        let outer = Model::calling(&source, &models);
+        let operands = operands_of(&inner.program, &mut random);
+        let (expected, found) = (
+            value_of(&inner.program, &operands),
+            value_of(&outer.program, &operands),
+        );
+        if expected.elements.iter().all(|x| x.abs() < 1e3) {
+            close(
+                &found,
+                &expected,
+                &format!("the caller of\n{}", program.function()),
+            );
+        }
+        with_source(&source, move || check_model(&outer, &mut random));
+    }
 }
 
 #[test]

@@ -23,8 +23,8 @@ impl Random {
         (self.bits() % count as u64) as usize
     }
 
-    pub(super) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
+    pub(super) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
     }
 
     pub(super) fn one_in(&mut self, count: usize) -> bool {
@@ -78,6 +78,23 @@ pub(super) struct Source {
 impl Source {
     /// `fn f(…) -> … { … }`
     pub(super) fn function(&self) -> String {
+        self.with_body(&format!("{}    {}", self.statements.concat(), self.result))
+    }
+
+    /// The same signature with a body in which `ARGUMENTS` stands for all arguments.
+    pub(super) fn caller(&self, body: &str) -> String {
+        let names: Vec<&str> = self
+            .operands
+            .iter()
+            .map(|(name, ..)| name.as_str())
+            .collect();
+        self.with_body(&format!(
+            "    {}",
+            body.replace("ARGUMENTS", &names.join(", "))
+        ))
+    }
+
+    fn with_body(&self, body: &str) -> String {
         let arguments: Vec<String> = (self.operands.iter())
             .map(|(name, axes, tracked)| {
                 let role = if *tracked { "Param" } else { "Input" };
@@ -85,11 +102,9 @@ impl Source {
             })
             .collect();
         format!(
-            "fn f({}) -> {} {{\n{}    {}\n}}",
+            "fn f({}) -> {} {{\n{body}\n}}",
             arguments.join(", "),
             type_of(self.returns),
-            self.statements.concat(),
-            self.result
         )
     }
 
@@ -122,7 +137,7 @@ pub(super) fn program(random: &mut Random, size: usize) -> Source {
         .map(|i| {
             let name = ["x", "w", "bias", "gain", "target", "v1"][i];
             let tracked = i == 0 || !random.one_in(3);
-            (name.to_owned(), *random.pick(SHAPES), tracked)
+            (name.to_owned(), random.pick(SHAPES), tracked)
         })
         .collect();
     let mut writer = Writer {
@@ -149,7 +164,7 @@ pub(super) fn program(random: &mut Random, size: usize) -> Source {
 
 impl Writer<'_> {
     fn statement(&mut self, i: usize) {
-        let axes = *self.random.pick(SHAPES);
+        let axes = self.random.pick(SHAPES);
         let value = self.expression(axes, 2);
         // Now and then a name is bound again.
         let old = self
@@ -200,14 +215,14 @@ impl Writer<'_> {
         if known.is_empty() {
             return None;
         }
-        let index = *self.random.pick(&known);
+        let index = self.random.pick(&known);
         self.values[index].2 = true;
         Some(self.values[index].0.clone())
     }
 
     fn number(&mut self) -> String {
         let numbers = ["0.5", "2", "1.5", "0.25", "1.0", "3e-1", "-0.75"];
-        (*self.random.pick(&numbers)).to_owned()
+        (self.random.pick(&numbers)).to_owned()
     }
 
     /// A value with these axes, made of what is in scope.
@@ -247,7 +262,7 @@ impl Writer<'_> {
     }
 
     fn reduction(&mut self, depth: usize) -> String {
-        let axes = *self.random.pick(&SHAPES[2..]);
+        let axes = self.random.pick(&SHAPES[2..]);
         let x = self.expression(axes, depth);
         let vector = axes.len() == 1;
         let several = len(axes) > 1;
@@ -291,7 +306,7 @@ impl Writer<'_> {
             let name = self.random.pick(&known).0.clone();
             return format!("(1.5 + {name})");
         }
-        (*self.random.pick(&["0.5", "0.25", "1.5", "2"])).to_owned()
+        (self.random.pick(&["0.5", "0.25", "1.5", "2"])).to_owned()
     }
 
     /// An input, or something stopped.
@@ -445,7 +460,7 @@ impl Writer<'_> {
             26 => format!("max({a}, {b})"),
             27 => format!("min({a}, {b})"),
             28 | 29 => {
-                let sign = *self.random.pick(&["<", "<=", ">", ">="]);
+                let sign = self.random.pick(&["<", "<=", ">", ">="]);
                 let other = self.expression(axes, depth);
                 format!("select({a} {sign} {y}, {other}, {b})")
             }

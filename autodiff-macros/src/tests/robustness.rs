@@ -14,121 +14,18 @@ use crate::expand;
 use crate::ops::OPERATORS;
 
 /// Words that mean something to Rust or to the compiler.
-const WORDS: &[&str] = &[
-    "x",
-    "y",
-    "w",
-    "loss",
-    "f",
-    "N",
-    "f32",
-    "f64",
-    "usize",
-    "i8",
-    "Input",
-    "Param",
-    "Parameter",
-    "State",
-    "Output",
-    "let",
-    "mut",
-    "ref",
-    "fn",
-    "pub",
-    "const",
-    "static",
-    "return",
-    "for",
-    "in",
-    "while",
-    "loop",
-    "if",
-    "else",
-    "match",
-    "break",
-    "continue",
-    "move",
-    "async",
-    "await",
-    "unsafe",
-    "impl",
-    "trait",
-    "struct",
-    "enum",
-    "type",
-    "use",
-    "crate",
-    "super",
-    "self",
-    "Self",
-    "where",
-    "dyn",
-    "as",
-    "extern",
-    "mod",
-    "true",
-    "false",
-    "_",
-    "axis",
-    "kernels",
-    "source",
-    "union",
-    "macro_rules",
-    "yield",
-    "Some",
-    "None",
-    "Ok",
-    "assert",
-    "__ad_tape",
-    "rt",
-    "Kernel",
-];
+const WORDS: &str = "x y w loss f N f32 f64 usize i8 Input Param Parameter State Output let mut \
+    ref fn pub const static return for in while loop if else match break continue move async await \
+    unsafe impl trait struct enum type use crate super self Self where dyn as extern mod true false \
+    _ axis kernels source union macro_rules yield Some None Ok assert __ad_tape rt Kernel";
 
-const RAW_WORDS: &[&str] = &["type", "match", "fn", "x", "relu", "async"];
+const RAW_WORDS: &str = "type match fn x relu async";
 
-const LITERALS: &[&str] = &[
-    "0",
-    "1",
-    "3",
-    "1.0",
-    "0.5",
-    "2.",
-    "1e5",
-    "1E-5",
-    "1.5e+3",
-    "1e400",
-    "1e-400",
-    "1_000",
-    "0x1F",
-    "0b11",
-    "0o7",
-    "1u8",
-    "1usize",
-    "1i128",
-    "1f32",
-    "2f64",
-    "1.5f32",
-    "1.5f64",
-    "1e3f64",
-    "0xf32",
-    "1suffix",
-    "1.0suffix",
-    "18446744073709551615",
-    "18446744073709551616",
-    "9223372036854775807",
-    "9223372036854775808",
-    "99999999999999999999999999999999999999999999999999",
-    "340282366920938463463374607431768211456",
-    "'c'",
-    "b'c'",
-    "\"text\"",
-    "b\"bytes\"",
-    "c\"text\"",
-    "r#\"raw\"#",
-    "\"{x} {{ }}\"",
-    "'\\n'",
-    "1___0.0__1",
-];
+const LITERALS: &str = r##"0 1 3 1.0 0.5 2. 1e5 1E-5 1.5e+3 1e400 1e-400 1_000 0x1F 0b11 0o7 1u8
+    1usize 1i128 1f32 2f64 1.5f32 1.5f64 1e3f64 0xf32 1suffix 1.0suffix 1___0.0__1
+    9223372036854775807 9223372036854775808 18446744073709551615 18446744073709551616
+    340282366920938463463374607431768211456 99999999999999999999999999999999999999999999999999
+    'c' b'c' "text" b"bytes" c"text" r#"raw"# "{x}{{}}" '\n'"##;
 
 const PUNCTUATION: &[char] = &[
     '+', '-', '*', '/', '%', '^', '!', '&', '|', '=', '<', '>', '@', '.', ',', ';', ':', '#', '$',
@@ -136,9 +33,13 @@ const PUNCTUATION: &[char] = &[
 ];
 
 /// Signs of several characters, which random characters seldom make.
-const SIGNS: &[&str] = &[
-    "->", "=>", "==", "!=", "..", "..=", "::", "&&", "||", "+=", "<=", ">=", "<-", "'a", "#!",
-];
+const SIGNS: &str = "-> => == != .. ..= :: && || += <= >= <- 'a #!";
+
+/// One of the words of a text.
+fn one_of(random: &mut Random, text: &'static str) -> &'static str {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    random.pick(&words)
+}
 
 fn word(text: &str) -> TokenTree {
     TokenTree::Ident(Ident::new(text, Span::call_site()))
@@ -147,9 +48,9 @@ fn word(text: &str) -> TokenTree {
 /// One random token; `depth` bounds the nesting of groups.
 fn token(random: &mut Random, depth: usize) -> TokenStream {
     match random.below(if depth == 0 { 9 } else { 12 }) {
-        0 | 1 => word(*random.pick(WORDS)).into(),
+        0 | 1 => word(one_of(random, WORDS)).into(),
         2 | 3 => {
-            let operator = *random.pick(OPERATORS);
+            let operator = random.pick(OPERATORS);
             match syn::parse_str::<Ident>(operator.name) {
                 Ok(name) => quote!(#name),
                 Err(_) => tokens(
@@ -159,20 +60,20 @@ fn token(random: &mut Random, depth: usize) -> TokenStream {
                 ),
             }
         }
-        4 => TokenTree::Ident(Ident::new_raw(*random.pick(RAW_WORDS), Span::call_site())).into(),
+        4 => TokenTree::Ident(Ident::new_raw(one_of(random, RAW_WORDS), Span::call_site())).into(),
         5 => TokenTree::Literal(literal(random)).into(),
-        6 => tokens(*random.pick(SIGNS)),
+        6 => tokens(one_of(random, SIGNS)),
         7 | 8 => punctuation(random).into(),
         _ => group(random, depth - 1).into(),
     }
 }
 
 fn literal(random: &mut Random) -> Literal {
-    random.pick(LITERALS).parse().expect("a literal")
+    one_of(random, LITERALS).parse().expect("a literal")
 }
 
 fn punctuation(random: &mut Random) -> TokenTree {
-    let sign = *random.pick(PUNCTUATION);
+    let sign = random.pick(PUNCTUATION);
     let spacing = if random.one_in(3) {
         Spacing::Joint
     } else {
@@ -182,7 +83,7 @@ fn punctuation(random: &mut Random) -> TokenTree {
 }
 
 fn group(random: &mut Random, depth: usize) -> TokenTree {
-    let delimiter = *random.pick(&[
+    let delimiter = random.pick(&[
         Delimiter::Parenthesis,
         Delimiter::Parenthesis,
         Delimiter::Bracket,
@@ -233,7 +134,7 @@ fn expression(random: &mut Random, depth: usize) -> TokenStream {
     let a = expression(random, depth - 1);
     match random.below(12) {
         0..=4 => {
-            let operator = *random.pick(OPERATORS);
+            let operator = random.pick(OPERATORS);
             let Ok(name) = syn::parse_str::<Ident>(operator.name) else {
                 return quote!(-#a);
             };
@@ -338,7 +239,7 @@ fn mutate(random: &mut Random, source: TokenStream) -> TokenStream {
         .filter(|at| matches!(&trees[*at], TokenTree::Group(group) if !group.stream().is_empty()))
         .collect();
     if !groups.is_empty() && !random.one_in(3) {
-        let at = *random.pick(&groups);
+        let at = random.pick(&groups);
         if let TokenTree::Group(group) = &trees[at] {
             let inner = mutate(random, group.stream());
             trees[at] = TokenTree::Group(Group::new(group.delimiter(), inner));
@@ -450,6 +351,38 @@ proptest! {
         check(&arguments, &function(&mut random));
     }
 
+    /// A model that is called hands on its tokens, whatever they are.
+    #[test]
+    fn changed_called_models(seed in any::<u64>(), changes in 0..4usize) {
+        let mut random = Random::new(seed);
+        let mut called = tokens(random.pick(&[
+            "fn inner(x: Param<[f32; 3]>, a: Param<f32>) -> [f32; 3] { let y = scale(x, a); tanh(y) }",
+            "fn inner(x: Input<[f32; N]>, a: Param<f32>) -> [f32; N] { own::Op(crate::other(x, a)) }",
+            "fn inner<const M: usize>(x: Param<[f32; M]>, a: Input<f32>) -> [f32; M] { self::inner(x * a, a) }",
+        ]));
+        for _ in 0..changes {
+            called = mutate(&mut random, called);
+        }
+        let caller = "fn outer(v: Param<[f32; 3]>, b: Param<f32>) -> f32 { sum(a::inner(v, b)) * b }";
+        let statements = "let z = a::inner(v, b); y = sum(z) + sum(a::inner(z, 2.0));";
+        for (door, arguments, item) in [
+            (quote!(function), quote!(), tokens(caller)),
+            (quote!(expression), runtime(), tokens(statements)),
+            (quote!(source), runtime(), tokens(statements)),
+        ] {
+            let input = quote!({ #door } { #arguments } { #item } { } { a::inner } { #called });
+            let resume = || expand::with_models(input.clone());
+            let Ok(output) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(resume)) else {
+                panic!("the input was\n{input}");
+            };
+            let is_call = syn::parse2::<syn::Macro>(output.clone()).is_ok();
+            if !is_call && syn::parse2::<syn::LitStr>(output.clone()).is_err() {
+                assert_is_code(&output, &input);
+            }
+        }
+        let _ = expand::with_models(called);
+    }
+
     #[test]
     fn changed_models(seed in any::<u64>(), changes in 1..5usize) {
         let mut random = Random::new(seed);
@@ -460,12 +393,12 @@ proptest! {
                 let size = 1 + random.below(6);
                 tokens(&random::program(&mut random, size).function())
             }
-            _ => tokens(*random.pick(&samples)),
+            _ => tokens(random.pick(&samples)),
         };
         for _ in 0..changes {
             input = mutate(&mut random, input);
         }
-        let mut arguments = tokens(*random.pick(&["", "kernels = a::B", "crate = c", "source", "kernels = A, source"]));
+        let mut arguments = tokens(random.pick(&["", "kernels = a::B", "crate = c", "source", "kernels = A, source"]));
         if random.one_in(2) {
             arguments = mutate(&mut random, arguments);
         }
@@ -490,7 +423,7 @@ fn check_deep_and_long_inputs() {
             after.repeat(count)
         ))
     };
-    for depth in [10, 100, 250, 300] {
+    for depth in [10, 250, 300] {
         for (before, after) in [
             ("(", ")"),
             ("tanh(", ")"),
@@ -510,7 +443,7 @@ fn check_deep_and_long_inputs() {
             check(&TokenStream::new(), &repeated(before, depth, after));
         }
     }
-    for length in [1, 100, 1000] {
+    for length in [1, 100, 500] {
         check(&TokenStream::new(), &repeated("", length, " + x * x"));
         let lets = "let y = scale(y, a) + x;".repeat(length);
         check(
@@ -527,16 +460,13 @@ fn numbers_at_the_edges() {
         "0",
         "1",
         "4294967296",
-        "2147483648",
         "9223372036854775807",
         "9223372036854775808",
-        "18446744073709551615",
         "18446744073709551616",
         "999999999999999999999999999999999999999999",
         "1e400",
         "2.",
         "0x10",
-        "1_0",
     ] {
         for statements in [
             "y = x * NUMBER;",
