@@ -4,13 +4,13 @@
 
 use autodiff_runtime::prelude::*;
 
-/// Mean squared error of the line over all points.
+/// Mean squared error of the line over all points, for any number of points and features.
 #[differentiable]
-fn regression(
-    x: Input<[[f32; 3]; 5]>,
-    w: Param<[f32; 3]>,
+fn regression<const POINTS: usize, const FEATURES: usize>(
+    x: Input<[[f32; FEATURES]; POINTS]>,
+    w: Param<[f32; FEATURES]>,
     b: Param<f32>,
-    y: Input<[f32; 5]>,
+    y: Input<[f32; POINTS]>,
 ) -> f32 {
     mse(offset(matvec(x, w), b), y)
 }

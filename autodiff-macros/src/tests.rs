@@ -66,7 +66,10 @@ impl Model {
             panic!("{error}\n{source}");
         }
         let (function, program, shapes) = compiled.expect(source);
-        let Built { graph: built, root: built_root } = build(&program, &shapes);
+        let Built {
+            graph: built,
+            root: built_root,
+        } = build(&program, &shapes);
         let (optimized, root) = optimize(&built, built_root);
         let tracked: Vec<bool> = program
             .operands
@@ -109,7 +112,11 @@ impl Model {
         for (name, terms) in self.operands().iter().zip(&self.adjoint.gradients) {
             if let Some(terms) = terms {
                 let terms: Vec<String> = terms.iter().map(|term| format!("%{}", term.0)).collect();
-                let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+                let sum = if terms.is_empty() {
+                    "0".to_owned()
+                } else {
+                    terms.join(" + ")
+                };
                 text.push_str(&format!("{name}: {sum}\n"));
             }
         }

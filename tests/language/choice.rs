@@ -357,3 +357,30 @@ mod composed {
         );
     }
 }
+
+/// The branch that is not taken has an infinite slope, or none.
+mod open_18_select_guards_sqrt {
+    use super::*;
+
+    for_each_element! { $E =>
+        #[differentiable]
+        fn guarded(x: Param<[$E; 4]>) -> $E {
+            sum(select(x > 0.0, sqrt(x), scale(x, 3.0)))
+        }
+
+        #[test]
+        fn both_doors() {
+            const X: [$E; 4] = [-2.25, 4.0, 0.0, -0.5];
+            const SLOPES: [$E; 4] = [3.0, 0.25, 3.0, 3.0];
+            let (value, gradients) = value_and_gradients!(guarded(), { x: X });
+            assert_eq!((value, gradients.x), (-6.25, SLOPES));
+            let (value, slopes) = differentiate! {
+                inputs {}
+                parameters { x = X }
+                seed 1.0;
+                y: $E = { y = sum(select(x > 0.0, sqrt(x), scale(x, 3.0))); }
+            };
+            assert_eq!((value, slopes), (-6.25, SLOPES));
+        }
+    }
+}
