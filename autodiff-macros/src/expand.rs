@@ -436,6 +436,7 @@ fn nesting_message() -> String {
 fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
     let mut statement = 0;
     let mut prefixes = 0;
+    let mut nesting = 0;
     tokens.clone().into_iter().any(|token| {
         statement += 1;
         match token {
@@ -446,8 +447,17 @@ fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
             TokenTree::Punct(punct) if punct.as_char() == ';' => {
                 statement = 0;
                 prefixes = 0;
+                nesting = 0;
             }
-            TokenTree::Punct(_) => prefixes += 1,
+            TokenTree::Punct(punct) if punct.as_char() == ',' => {
+                prefixes = 0;
+                nesting = 0;
+            }
+            TokenTree::Punct(punct) => {
+                prefixes += 1;
+                // Closures, assignments, generics, arrows: each holds what follows.
+                nesting += usize::from("|=<>".contains(punct.as_char()));
+            }
             TokenTree::Ident(ident) => {
                 let text = ident.to_string();
                 let is_prefix = [
@@ -458,7 +468,7 @@ fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
             }
             TokenTree::Literal(_) => prefixes = 0,
         }
-        statement > STATEMENT_LIMIT || prefixes > PREFIX_LIMIT
+        statement > STATEMENT_LIMIT || prefixes > PREFIX_LIMIT || nesting > NESTING_LIMIT
     })
 }
 
