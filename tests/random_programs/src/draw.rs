@@ -2,7 +2,7 @@
 //!
 //! An expression grows from its operators down to names, and every operation is evaluated as it is
 //! drawn: one that comes too near to a kink or a pole at the point of the check is dropped and
-//! another is drawn. [`conditioned`] then refuses programs whose central differences would say
+//! another is drawn. `conditioned` then refuses programs whose central differences would say
 //! little.
 
 use std::collections::HashSet;
