@@ -932,10 +932,12 @@ impl Evaluation {
                 Source::Direction(i) => given.directions[*i].clone(),
                 Source::Kernel(kernel, inputs) => {
                     let inputs: Vec<Array> = inputs.iter().map(|i| values[i.0].clone()).collect();
-                    let axes = match concrete.axes(&node.shape) {
-                        Some(axes) => axes,
-                        None => open_axes(kernel, &inputs),
-                    };
+                    let open = open_axes(kernel, &inputs);
+                    let axes = concrete.axes(&node.shape).unwrap_or(open.clone());
+                    // Scalars may meet arrays here, so the operands decide.
+                    if matches!(kernel.form, Form::Join { accumulate: false }) && axes != open {
+                        return Err(id);
+                    }
                     kernel_result(kernel, &inputs, &axes)
                 }
             };
