@@ -1,8 +1,36 @@
-# Sourced by the other scripts: which toolchain builds for a bare Cortex-M.
+# Sourced by the other scripts from the root of the repository: the Cortex-M cores that we
+# build for, which toolchain builds for them, and QEMU.
 
-BARE_TARGETS=(thumbv7em-none-eabihf thumbv6m-none-eabi)
+ROOT=$PWD
+CORES=(m0plus m3 m4f m7f m33f m55)
 
-# The compiler on PATH has the target's standard library.
+# core NAME: sets what is known of a core. FLASH and RAM are those of the machine that QEMU
+# has for it, TICKS the megahertz of its SysTick.
+core() {
+    CORE=$1
+    case $1 in
+    m0plus) TARGET=thumbv6m-none-eabi CPU=cortex-m0plus MACHINE=microbit TICKS=16 ;;
+    m3) TARGET=thumbv7m-none-eabi CPU=cortex-m3 MACHINE=mps2-an385 TICKS=25 ;;
+    m4f) TARGET=thumbv7em-none-eabihf CPU=cortex-m4 MACHINE=mps2-an386 TICKS=25 ;;
+    m7f) TARGET=thumbv7em-none-eabihf CPU=cortex-m7 MACHINE=mps2-an500 TICKS=25 ;;
+    m33f) TARGET=thumbv8m.main-none-eabihf CPU=cortex-m33 MACHINE=mps2-an505 TICKS=20 ;;
+    m55) TARGET=thumbv8m.main-none-eabihf CPU=cortex-m55 MACHINE=mps3-an547 TICKS=32 ;;
+    *)
+        echo "no core \`$1\`, expected one of: ${CORES[*]}" >&2
+        return 1
+        ;;
+    esac
+    case $1 in
+    m0plus) FLASH="0x00000000, LENGTH = 256K" RAM="0x20000000, LENGTH = 16K" ;;
+    m33f) FLASH="0x10000000, LENGTH = 512K" RAM="0x38000000, LENGTH = 512K" ;;
+    m55) FLASH="0x00000000, LENGTH = 512K" RAM="0x20000000, LENGTH = 512K" ;;
+    *) FLASH="0x00000000, LENGTH = 4M" RAM="0x20000000, LENGTH = 4M" ;;
+    esac
+    BUILD=${CARGO_TARGET_DIR:-$ROOT/target}/embedded
+    OUT=$BUILD/$CORE
+}
+
+# has_target TARGET: the compiler on PATH has the target's standard library.
 has_target() {
     compgen -G "$(rustc --print sysroot)/lib/rustlib/$1/lib/libcore-*.rlib" >/dev/null
 }
@@ -14,23 +42,49 @@ has_debian_toolchain() {
         command -v arm-none-eabi-ld >/dev/null
 }
 
-# bare_cargo TARGET SUBCOMMAND...
-bare_cargo() {
-    local target=$1
+# core_cargo NAME SUBCOMMAND...: cargo for a core, in the current folder. The image, if it is
+# linked with cortex-m-rt's script `link.x`, has the memory of the core's machine; the C
+# library is the one that scripts/cmsis-dsp.sh built for the core. RUSTFLAGS_CORE adds flags.
+core_cargo() {
+    core "$1"
     shift
-    if has_target "$target"; then
-        cargo "$@" --target "$target"
+    mkdir -p "$OUT"
+    printf 'MEMORY {\n  FLASH : ORIGIN = %s\n  RAM : ORIGIN = %s\n}\n' "$FLASH" "$RAM" >"$OUT/memory.x"
+    local name flags=(-C "target-cpu=$CPU" -C "link-arg=-L$OUT" ${RUSTFLAGS_CORE:-})
+    name=$(tr 'a-z.-' 'A-Z__' <<<"$TARGET")
+    local settings=(
+        --target-dir "$BUILD" --target "$TARGET"
+        --config "target.'$TARGET'.arm_cortex_math.rustc-link-search = ['$ROOT/target/cmsis-dsp/$CORE']"
+        --config "target.'$TARGET'.arm_cortex_math.rustc-link-lib = ['static=CMSISDSP']"
+    )
+    if has_target "$TARGET"; then
+        env "TICKS=$TICKS" "CARGO_TARGET_${name}_RUSTFLAGS=${flags[*]}" cargo "$@" "${settings[@]}"
     elif has_debian_toolchain; then
         # Building `core` is not stable, hence RUSTC_BOOTSTRAP; this compiler ships no
         # linker of its own.
-        local name
-        name=$(tr 'a-z.-' 'A-Z__' <<<"$target")
-        env RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
+        env "TICKS=$TICKS" RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
             "CARGO_TARGET_${name}_LINKER=arm-none-eabi-ld" \
-            "CARGO_TARGET_${name}_RUSTFLAGS=-C linker-flavor=ld" \
-            /usr/bin/cargo "$@" -Zbuild-std=core --target "$target"
+            "CARGO_TARGET_${name}_RUSTFLAGS=${flags[*]} -C linker-flavor=ld" \
+            /usr/bin/cargo "$@" -Zbuild-std=core "${settings[@]}"
     else
-        echo "no toolchain for $target: run scripts/setup-embedded.sh" >&2
+        echo "no toolchain for $TARGET: run scripts/setup-embedded.sh" >&2
         return 1
     fi
+}
+
+# core_image NAME PROGRAM ARGUMENTS...: builds a program of the package in the current folder and
+# leaves it in $OUT, since cores share targets.
+core_image() {
+    local program=$2 name=$1
+    shift 2
+    core_cargo "$name" build --quiet --profile "${PROFILE:-release}" --bin "$program" "$@" &&
+        cp "$BUILD/$TARGET/${PROFILE:-release}/$program" "$OUT/$program"
+}
+
+# run NAME IMAGE: the image on QEMU's machine for a core. One instruction takes one virtual
+# nanosecond, so that SysTick counts instructions, not cycles, exactly.
+run() {
+    core "$1"
+    qemu-system-arm -machine "$MACHINE" -nographic -icount shift=0 \
+        -semihosting-config enable=on,target=native -kernel "$2" </dev/null
 }

@@ -1,34 +1,31 @@
 #!/usr/bin/env bash
-# Gets a toolchain for bare Cortex-M targets: rustup's where it can be downloaded, else
-# Debian's. Silent when there is one already.
+# Gets what the firmware needs: a toolchain for bare Cortex-M targets (rustup's where it can be
+# downloaded, else Debian's), ARM's C compiler for CMSIS-DSP, and QEMU. Silent when all is there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/embedded-toolchain.sh
 
-missing=()
-for target in "${BARE_TARGETS[@]}"; do
-    has_target "$target" || missing+=("$target")
+targets=() packages=()
+for name in "${CORES[@]}"; do
+    core "$name"
+    has_target "$TARGET" || [[ " ${targets[*]} " == *" $TARGET "* ]] || targets+=("$TARGET")
 done
-if [ ${#missing[@]} -eq 0 ] || has_debian_toolchain; then
-    exit 0
-fi
-
-if command -v rustup >/dev/null; then
-    echo "rustup target add ${missing[*]}"
+if [ ${#targets[@]} -gt 0 ] && ! has_debian_toolchain; then
+    echo "rustup target add ${targets[*]}"
     # Without a connection rustup retries for long: two minutes are enough.
-    if timeout 120 rustup target add "${missing[@]}" </dev/null; then
-        exit 0
-    fi
+    command -v rustup >/dev/null && timeout 120 rustup target add "${targets[@]}" </dev/null ||
+        packages+=(rustc-web cargo-web rust-web-src binutils-arm-none-eabi)
 fi
+command -v qemu-system-arm >/dev/null || packages+=(qemu-system-arm)
+command -v arm-none-eabi-gcc >/dev/null || packages+=(gcc-arm-none-eabi libnewlib-arm-none-eabi)
+[ ${#packages[@]} -gt 0 ] || exit 0
 
 if ! command -v apt-get >/dev/null; then
-    echo "add the targets ${BARE_TARGETS[*]} to your Rust toolchain" >&2
+    echo "missing: ${packages[*]} (Debian's names); Rust targets: ${targets[*]:-none}" >&2
     exit 1
 fi
-echo "installing Debian's Rust toolchain and ARM linker"
+echo "apt-get install ${packages[*]}"
 as_root=(env DEBIAN_FRONTEND=noninteractive)
 [ "$(id -u)" -eq 0 ] || as_root=(sudo "${as_root[@]}")
 "${as_root[@]}" apt-get update -qq </dev/null
-"${as_root[@]}" apt-get install -y -qq --no-install-recommends \
-    rustc-web cargo-web rust-web-src binutils-arm-none-eabi </dev/null >/dev/null
-has_debian_toolchain
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null >/dev/null
