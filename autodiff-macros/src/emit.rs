@@ -2,6 +2,7 @@
 
 pub(crate) mod block;
 pub(crate) mod code;
+mod element_loop;
 pub(crate) mod function;
 
 use std::collections::BTreeMap;

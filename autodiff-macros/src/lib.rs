@@ -17,6 +17,7 @@ mod errors;
 mod expand;
 mod graph;
 mod infer;
+mod loops;
 mod models;
 mod names;
 mod ops;

@@ -147,6 +147,9 @@ pub(crate) enum Scalar {
     Prefix(&'static str),
     /// `rt::scalar::name(..)`
     Function,
+    /// The same, of a few instructions and with an element of the array form for result: may take
+    /// part in a loop with other maps.
+    Inline,
     /// The operand itself.
     Copy,
 }
@@ -221,13 +224,12 @@ pub(crate) const fn map(
 
 /// A map only adjoints and tangents use.
 pub(crate) const fn adjoint_map(name: &'static str, operands: &'static str) -> Kernel {
-    Kernel {
-        name,
-        operands,
-        form: Form::Map(Scalar::Function),
-        reverse: None,
-        tangent: None,
-    }
+    adjoint_kernel(name, operands, Form::Map(Scalar::Function))
+}
+
+/// A map of a few instructions that only adjoints and tangents use.
+pub(crate) const fn inline_adjoint(name: &'static str, operands: &'static str) -> Kernel {
+    adjoint_kernel(name, operands, Form::Map(Scalar::Inline))
 }
 
 /// A kernel only adjoints and tangents use.

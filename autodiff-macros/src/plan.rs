@@ -8,13 +8,14 @@
 
 use crate::differentiate::Adjoint;
 use crate::graph::{Graph, NodeId, Source};
+use crate::loops::{self, Loop};
 use crate::ops::{Form, Kernel, arithmetic};
 use crate::optimize;
 use crate::shape::Shape;
 use std::collections::{BTreeSet, HashMap};
 
 /// Where a value lives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Home {
     Operand(usize),
     Direction(usize),
@@ -40,6 +41,8 @@ pub(crate) struct Slot {
     pub(crate) kept: Option<usize>,
     /// Only the accumulating pass uses it: then it is no part of the record.
     pub(crate) local: bool,
+    /// Its values never leave the registers of a loop.
+    pub(crate) unused: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +76,8 @@ pub(crate) struct Section {
     pub(crate) locals: Vec<(String, bool)>,
     /// Gradients that are zero since the root does not depend on the operand.
     pub(crate) zeros: Vec<usize>,
+    /// Steps that run element by element, in order.
+    pub(crate) loops: Vec<Loop>,
 }
 
 pub(crate) struct Plan {
@@ -167,7 +172,7 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
 
     let mut pool = Pool::default();
     let root_home = (door == Door::Block).then_some(Home::Root);
-    let forward = Planner {
+    let mut forward = Planner {
         graph: &graph,
         early,
         before: &HashMap::new(),
@@ -205,10 +210,22 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         section.zeros = zeros;
         section
     };
-    let backward = pass(backward, zeros, false);
-    let accumulate = (door == Door::Function).then(|| pass(accumulate, Vec::new(), true));
+    let mut backward = pass(backward, zeros, false);
+    let mut accumulate = (door == Door::Function).then(|| pass(accumulate, Vec::new(), true));
+    let mut slots = pool.slots;
+    for section in [&mut forward, &mut backward]
+        .into_iter()
+        .chain(&mut accumulate)
+    {
+        loops::find(&graph, section, &slots, &[]);
+    }
+    let sections: Vec<&Section> = [&forward, &backward]
+        .into_iter()
+        .chain(&accumulate)
+        .collect();
+    loops::drop_unused(&graph, &sections, &mut slots);
     Plan {
-        slots: pool.slots,
+        slots,
         graph,
         root,
         forward,
@@ -230,7 +247,7 @@ pub(crate) fn value_plan(mut graph: Graph, results: &[NodeId]) -> ValuePlan {
         .map(|result| own(&mut graph, *result, &mut taken))
         .collect();
     let mut pool = Pool::default();
-    let section = Planner {
+    let mut section = Planner {
         graph: &graph,
         early,
         before: &HashMap::new(),
@@ -242,10 +259,13 @@ pub(crate) fn value_plan(mut graph: Graph, results: &[NodeId]) -> ValuePlan {
         pool: &mut pool,
     }
     .section();
+    let mut slots = pool.slots;
+    loops::find(&graph, &mut section, &slots, &results);
+    loops::drop_unused(&graph, &[&section], &mut slots);
     ValuePlan {
         graph,
         results,
-        slots: pool.slots,
+        slots,
         section,
     }
 }
@@ -327,6 +347,7 @@ impl Pool {
                 occupants: Vec::new(),
                 kept: None,
                 local: self.local,
+                unused: false,
             });
             self.slots.len() - 1
         });
@@ -730,6 +751,7 @@ impl Planner<'_> {
             homes,
             locals,
             zeros: Vec::new(),
+            loops: Vec::new(),
         }
     }
 
@@ -777,7 +799,22 @@ impl Section {
         for operand in &self.zeros {
             let _ = writeln!(text, "  gradient.{} = 0", operands[*operand]);
         }
-        for step in &self.steps {
+        for (at, step) in self.steps.iter().enumerate() {
+            if let Some(found) = self.loops.iter().find(|found| found.steps.contains(&at)) {
+                if found.steps.start == at {
+                    let streams = found.streams.iter().map(|stream| {
+                        let arrow = match (stream.loaded, stream.stored) {
+                            (true, true) => "inout ",
+                            (false, _) => "out ",
+                            (true, false) => "",
+                        };
+                        format!("{arrow}{}", place(stream.home))
+                    });
+                    let streams: Vec<String> = streams.collect();
+                    let _ = writeln!(text, "  each element of {}", streams.join(", "));
+                }
+                text.push_str("  ");
+            }
             let inputs: Vec<String> = step
                 .inputs
                 .iter()
@@ -807,6 +844,11 @@ impl Section {
 }
 
 impl Slot {
+    /// Whether it is a field of the record.
+    pub(crate) fn recorded(&self) -> bool {
+        !self.local && !self.unused
+    }
+
     /// The name of its field: that of the value that stays, or of the only one.
     pub(crate) fn label(&self) -> &str {
         match self.kept {
@@ -831,14 +873,15 @@ impl Plan {
                 "  slot{index}: {}  // {}{}",
                 crate::infer::type_text(&slot.shape, element),
                 slot.occupants.join(", then "),
-                match (slot.kept, slot.local) {
-                    (Some(_), _) => " (kept)",
-                    (None, true) => " (local to accumulate)",
-                    (None, false) => "",
+                match (slot.kept, slot.unused, slot.local) {
+                    (Some(_), _, _) => " (kept)",
+                    (None, true, _) => " (in registers)",
+                    (None, false, true) => " (local to accumulate)",
+                    (None, false, false) => "",
                 },
             );
         }
-        let recorded: Vec<&Slot> = self.slots.iter().filter(|slot| !slot.local).collect();
+        let recorded: Vec<&Slot> = self.slots.iter().filter(|slot| slot.recorded()).collect();
         let known: Vec<usize> = recorded
             .iter()
             .filter_map(|slot| slot.shape.literal_len())

@@ -1,7 +1,8 @@
 //! Kernels: the numerical work of a tape.
 //!
 //! Generated code calls associated functions of [`Kernels`] on a type that is fixed at compile
-//! time, [`DefaultKernels`] unless the model names another. The default methods are the portable
+//! time, [`DefaultKernels`] unless the model names another. Several element-wise operations in a row
+//! are written out as one loop instead, with the functions of [`scalar`]. The default methods are the portable
 //! kernels, so [`Portable`] implements the trait with an empty body, and an implementation for
 //! another library overrides only what that library does better.
 //!

@@ -10,6 +10,8 @@ pub use crate::{
     DefaultKernels, Element, Field, Kernels, Operator, OperatorTangent, Parameters, Tensor,
 };
 
+use core::slice;
+
 use crate::view::{BufferView, Output};
 use crate::{Adjoints, Operands, Portable, Refs, Tangents};
 
@@ -22,6 +24,65 @@ pub use join::Join;
 pub fn outline<R>(piece: impl FnOnce() -> R) -> R {
     piece()
 }
+
+/// An array that a loop over several reads (`&array`) or writes (`&mut array`).
+pub trait Elements {
+    /// Its elements in order.
+    type Iter: Iterator;
+
+    /// Its elements in order.
+    fn elements(self) -> Self::Iter;
+}
+
+impl<'a, S: Tensor> Elements for &'a S {
+    type Iter = slice::Iter<'a, S::Elem>;
+
+    #[inline]
+    fn elements(self) -> Self::Iter {
+        self.as_slice().iter()
+    }
+}
+
+impl<'a, S: Tensor> Elements for &'a mut S {
+    type Iter = slice::IterMut<'a, S::Elem>;
+
+    #[inline]
+    fn elements(self) -> Self::Iter {
+        self.as_mut_slice().iter_mut()
+    }
+}
+
+macro_rules! zips {
+    ($($name:ident: $first:ident $($array:ident)* => $nested:tt;)+) => {$(
+        /// Elements of equally long arrays, side by side.
+        #[inline]
+        #[allow(clippy::too_many_arguments)]
+        pub fn $name<$first: Elements, $($array: Elements),*>(
+            $first: $first, $($array: $array),*
+        ) -> impl Iterator<Item = (<$first::Iter as Iterator>::Item, $(<$array::Iter as Iterator>::Item,)*)> {
+            $first.elements()$(.zip($array.elements()))*.map(|$nested| ($first, $($array,)*))
+        }
+    )+};
+}
+
+#[allow(non_snake_case, non_camel_case_types)]
+mod zips {
+    use super::Elements;
+
+    zips! {
+        zip1: a => a;
+        zip2: a b => (a, b);
+        zip3: a b c => ((a, b), c);
+        zip4: a b c d => (((a, b), c), d);
+        zip5: a b c d e => ((((a, b), c), d), e);
+        zip6: a b c d e f => (((((a, b), c), d), e), f);
+        zip7: a b c d e f g => ((((((a, b), c), d), e), f), g);
+        zip8: a b c d e f g h => (((((((a, b), c), d), e), f), g), h);
+        zip9: a b c d e f g h i => ((((((((a, b), c), d), e), f), g), h), i);
+        zip10: a b c d e f g h i j => (((((((((a, b), c), d), e), f), g), h), i), j);
+    }
+}
+pub use zips::*;
 
 /// Sets one element, if there is one.
 #[inline]

@@ -9,6 +9,7 @@ use super::Types;
 use super::code::{Code, Memory};
 use crate::build::plain;
 use crate::expand::CompiledBlock;
+use crate::loops::Unit;
 use crate::names::{Names, camel};
 use crate::plan::{Home, Mode, Section};
 use crate::shape::{Dim, Shape};
@@ -256,7 +257,6 @@ impl Emitter<'_> {
             operand_types,
             root,
             seed,
-            slots,
             marker,
             ..
         } = self;
@@ -336,11 +336,13 @@ impl Emitter<'_> {
             #(#shape_parameters: rt::Tensor<Elem = #element>,)*
             #element_bound
         };
-        let slot_types: Vec<TokenStream> = plan
+        let (slots, slot_types): (Vec<&Ident>, Vec<TokenStream>) = plan
             .slots
             .iter()
-            .map(|slot| types.shape(&slot.shape))
-            .collect();
+            .zip(&self.slots)
+            .filter(|(slot, _)| slot.recorded())
+            .map(|(slot, ident)| (ident, types.shape(&slot.shape)))
+            .unzip();
         let dim_arguments = items
             .iter()
             .map(|(_, ident)| quote!(_: rt::Dim<#ident>))
@@ -590,7 +592,12 @@ impl Emitter<'_> {
                     None => body.extend(statements),
                 }
             };
-        for step in &section.steps {
+        for unit in section.units() {
+            // The steps of a loop all serve the same.
+            let step = match &unit {
+                Unit::Step(step) => step,
+                Unit::Loop(found) => &section.steps[found.steps.start],
+            };
             let wanted = if step.serves == all && all.len() > 1 {
                 None
             } else {
@@ -600,7 +607,7 @@ impl Emitter<'_> {
             let (wanted, statement) = match wanted {
                 // A variable must exist whether or not it is needed.
                 Some(condition) if variable => (None, code.guarded_local(step, &condition)),
-                wanted => (wanted, code.step(step)),
+                wanted => (wanted, code.unit(&unit)),
             };
             let key = wanted.as_ref().map(ToString::to_string);
             if key != open {

@@ -1,12 +1,16 @@
 //! Statements: one per step of a plan.
 
+use std::collections::HashMap;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Types;
+use super::element_loop::ElementLoop;
 use crate::graph::{Graph, NodeId, Source};
+use crate::loops::Unit;
 use crate::names::Names;
-use crate::ops::{Form, Part, Scalar, View};
+use crate::ops::{Form, Kernel, Part, Scalar, View};
 use crate::plan::{Home, Mode, Section, Step};
 
 /// How a home is written in one function.
@@ -64,6 +68,10 @@ pub(crate) struct Code<'a> {
     pub(crate) memory: &'a dyn Fn(Home) -> Memory,
     /// Names of the local variables.
     pub(crate) locals: Vec<Ident>,
+    /// The user's names of the operands, by index.
+    pub(super) operands: HashMap<usize, String>,
+    /// All names in use, for the variables of loops.
+    pub(super) names: Names,
 }
 
 impl<'a> Code<'a> {
@@ -86,6 +94,14 @@ impl<'a> Code<'a> {
             generic_element: false,
             memory,
             locals,
+            operands: graph
+                .ids()
+                .filter_map(|id| match graph[id].source {
+                    Source::Operand(index) => Some((index, graph[id].name.clone())),
+                    _ => None,
+                })
+                .collect(),
+            names: names.clone(),
         }
     }
 
@@ -115,7 +131,7 @@ impl<'a> Code<'a> {
     }
 
     /// A whole number of the source.
-    fn integer(&self, id: NodeId) -> TokenStream {
+    pub(super) fn integer(&self, id: NodeId) -> TokenStream {
         match &self.graph[id].source {
             Source::Number(number) => number.text.parse().unwrap_or_default(),
             _ => unreachable!("autodiff internal: not a whole number; please report the model"),
@@ -179,38 +195,44 @@ impl<'a> Code<'a> {
 
     /// A step whose result is a scalar, as an expression.
     fn scalar(&self, step: &Step) -> TokenStream {
-        let name = format_ident!("{}", step.kernel.name);
         match step.kernel.form {
-            Form::Map(scalar) => {
-                let values: Vec<TokenStream> = step
-                    .kernel
-                    .operands
-                    .chars()
-                    .zip(&step.inputs)
+            Form::Map(_) => {
+                let operands = step.kernel.operands.chars().zip(&step.inputs);
+                let values: Vec<TokenStream> = operands
                     .map(|(kind, input)| match kind {
                         'i' => self.integer(*input),
                         _ => self.value(*input),
                     })
                     .collect();
-                match scalar {
-                    Scalar::Infix(symbol) => {
-                        let symbol: TokenStream = symbol.parse().unwrap_or_default();
-                        let (left, right) = (&values[0], &values[1]);
-                        quote!(#left #symbol #right)
-                    }
-                    Scalar::Prefix(symbol) => {
-                        let symbol: TokenStream = symbol.parse().unwrap_or_default();
-                        let value = &values[0];
-                        quote!(#symbol #value)
-                    }
-                    Scalar::Function => quote!(rt::scalar::#name(#(#values),*)),
-                    Scalar::Copy => values[0].clone(),
-                }
+                Self::map(step.kernel, &values)
             }
             _ => {
+                let name = format_ident!("{}", step.kernel.name);
                 let arguments = self.arguments(step);
                 quote!(Kernel::#name(#(#arguments),*))
             }
+        }
+    }
+
+    /// One element of an element-wise kernel.
+    pub(super) fn map(kernel: &Kernel, values: &[TokenStream]) -> TokenStream {
+        match kernel.form {
+            Form::Map(Scalar::Infix(symbol)) => {
+                let symbol: TokenStream = symbol.parse().unwrap_or_default();
+                let (left, right) = (&values[0], &values[1]);
+                quote!(#left #symbol #right)
+            }
+            Form::Map(Scalar::Prefix(symbol)) => {
+                let symbol: TokenStream = symbol.parse().unwrap_or_default();
+                let value = &values[0];
+                quote!(#symbol #value)
+            }
+            Form::Map(Scalar::Function | Scalar::Inline) => {
+                let name = format_ident!("{}", kernel.name);
+                quote!(rt::scalar::#name(#(#values),*))
+            }
+            // A copy, or a number that fills an array.
+            _ => values[0].clone(),
         }
     }
 
@@ -359,18 +381,27 @@ impl<'a> Code<'a> {
         }
     }
 
+    /// One statement, or one loop.
+    pub(crate) fn unit(&self, unit: &Unit<'_>) -> TokenStream {
+        match unit {
+            Unit::Step(step) => self.step(step),
+            Unit::Loop(found) => ElementLoop::new(self, found).tokens(),
+        }
+    }
+
     /// All statements in order; `results` are read afterwards.
     ///
     /// Long functions are cut into pieces that are not inlined: optimizers take more than linear
     /// time in the length of a straight run of code over arrays.
     pub(crate) fn steps(&self, results: &[NodeId]) -> TokenStream {
         let steps = &self.section.steps;
+        let units = self.section.units();
         let arrays = steps
             .iter()
             .filter(|step| !self.graph[step.node].shape.is_scalar())
             .count();
         if arrays <= 2 * PIECE && steps.len() <= LONG {
-            return steps.iter().map(|step| self.step(step)).collect();
+            return units.iter().map(|unit| self.unit(unit)).collect();
         }
         // The last position that reads each scalar variable.
         let mut last_use = vec![0; self.locals.len()];
@@ -385,10 +416,18 @@ impl<'a> Code<'a> {
             }
         }
         let mut tokens = TokenStream::new();
-        for (piece, run) in steps.chunks(PIECE).enumerate() {
-            let end = (piece + 1) * PIECE;
-            let statements: TokenStream = run.iter().map(|step| self.step(step)).collect();
-            let given: Vec<usize> = run
+        let (mut start, mut end) = (0, 0);
+        let mut statements = TokenStream::new();
+        for (index, unit) in units.iter().enumerate() {
+            statements.extend(self.unit(unit));
+            end += match unit {
+                Unit::Step(_) => 1,
+                Unit::Loop(found) => found.steps.len(),
+            };
+            if end - start < PIECE && index + 1 < units.len() {
+                continue;
+            }
+            let given: Vec<usize> = steps[start..end]
                 .iter()
                 .filter_map(|step| match (step.home, step.mode) {
                     (Home::Local(local), Mode::Write) => Some(local),
@@ -405,11 +444,13 @@ impl<'a> Code<'a> {
                     quote!(#name)
                 }
             });
+            let piece = std::mem::take(&mut statements);
             tokens.extend(if given.is_empty() {
-                quote!(rt::outline(|| { #statements });)
+                quote!(rt::outline(|| { #piece });)
             } else {
-                quote!(let (#(#patterns,)*) = rt::outline(|| { #statements (#(#names,)*) });)
+                quote!(let (#(#patterns,)*) = rt::outline(|| { #piece (#(#names,)*) });)
             });
+            start = end;
         }
         tokens
     }

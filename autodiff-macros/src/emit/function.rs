@@ -12,7 +12,6 @@ use super::code::{Code, Memory};
 use super::{Types, reroot};
 use crate::build::plain;
 use crate::expand::Compiled;
-use crate::graph::NodeId;
 use crate::infer::type_text;
 use crate::models;
 use crate::names::Names;
@@ -465,7 +464,12 @@ impl Emitter<'_> {
             .iter()
             .map(|slot| names.fresh(slot.label()))
             .collect();
-        let declarations = plan.slots.iter().zip(&slots).map(|(slot, ident)| {
+        let used = plan
+            .slots
+            .iter()
+            .zip(&slots)
+            .filter(|(slot, _)| !slot.unused);
+        let declarations = used.map(|(slot, ident)| {
             let ty = self.types.shape(&slot.shape);
             quote!(let mut #ident = <#ty as rt::Tensor>::ZERO;)
         });

@@ -7,7 +7,7 @@ use super::reduce::DOT_KERNEL;
 use super::{
     Form, Kernel, Operator,
     Parameter::{Constant, Value},
-    Scalar, adjoint_map, example, example_in, map, reduction,
+    Scalar, adjoint_map, example, example_in, inline_adjoint, map, reduction,
 };
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
@@ -16,7 +16,7 @@ use crate::program::Call;
 use crate::shape::Shape;
 
 unary!(
-    TANH "tanh" TANH_KERNEL,
+    TANH "tanh" TANH_KERNEL Function,
     "hyperbolic tangent", "`g(1-y²)`", "±1 with slope 0 in the tails",
     &[
         example("fn f(x: Param<[E; 4]>) -> [E; 4] { tanh(x) }"),
@@ -26,10 +26,10 @@ unary!(
     |t, d, y| t.kernel(&TANH_VJP, &[d, y], y)
 );
 /// `g*(1 - y*y)`
-static TANH_VJP: Kernel = adjoint_map("tanh_vjp", "aa");
+static TANH_VJP: Kernel = inline_adjoint("tanh_vjp", "aa");
 
 unary!(
-    SIGMOID "sigmoid" SIGMOID_KERNEL,
+    SIGMOID "sigmoid" SIGMOID_KERNEL Function,
     "`1/(1+e⁻ˣ)`", "`g*y(1-y)`", "stable in both tails",
     &[
         example("fn f(x: Param<[E; 4]>) -> [E; 4] { sigmoid(x) }"),
@@ -39,10 +39,10 @@ unary!(
     |t, d, y| t.kernel(&SIGMOID_VJP, &[d, y], y)
 );
 /// `g*y*(1 - y)`
-static SIGMOID_VJP: Kernel = adjoint_map("sigmoid_vjp", "aa");
+static SIGMOID_VJP: Kernel = inline_adjoint("sigmoid_vjp", "aa");
 
 unary!(
-    RELU "relu" RELU_KERNEL,
+    RELU "relu" RELU_KERNEL Inline,
     "`x` above 0, else 0", "`g` where `x > 0`", "slope 0 at ±0",
     &[
         example_in(0.25, 2.0, "fn f(x: Param<[E; 4]>) -> [E; 4] { relu(x) }"),
@@ -52,7 +52,7 @@ unary!(
     |t, d, y| t.kernel(&RELU_VJP, &[d, y], y)
 );
 /// `g` where the result is above 0
-static RELU_VJP: Kernel = adjoint_map("relu_vjp", "aa");
+static RELU_VJP: Kernel = inline_adjoint("relu_vjp", "aa");
 
 pub(crate) static LEAKY_RELU: Operator = Operator {
     name: "leaky_relu",
@@ -85,7 +85,7 @@ pub(crate) static LEAKY_RELU: Operator = Operator {
 static LEAKY_RELU_KERNEL: Kernel = map(
     "leaky_relu",
     "as",
-    Scalar::Function,
+    Scalar::Inline,
     |r, y, g| {
         let (x, k) = (r.input(y, 0), r.input(y, 1));
         r.give(x, &LEAKY_RELU_VJP, &[g, x, k]);
@@ -97,10 +97,10 @@ static LEAKY_RELU_KERNEL: Kernel = map(
     },
 );
 /// `g` where `x` is above 0, else `k*g`
-static LEAKY_RELU_VJP: Kernel = adjoint_map("leaky_relu_vjp", "aas");
+static LEAKY_RELU_VJP: Kernel = inline_adjoint("leaky_relu_vjp", "aas");
 
 unary!(
-    SOFTPLUS "softplus" SOFTPLUS_KERNEL,
+    SOFTPLUS "softplus" SOFTPLUS_KERNEL Function,
     "`ln(1+eˣ)`", "`g*sigmoid(x)`, from `y`", "stable in both tails",
     &[
         example("fn f(x: Param<[E; 4]>) -> [E; 4] { softplus(x) }"),
@@ -114,7 +114,7 @@ unary!(
 static SOFTPLUS_VJP: Kernel = adjoint_map("softplus_vjp", "aa");
 
 unary!(
-    SILU "silu" SILU_KERNEL,
+    SILU "silu" SILU_KERNEL Function,
     "`x*sigmoid(x)`", "`g*s(1+x(1-s))`, `s = sigmoid(x)`", "0 with slope 0 at `-inf`, slope 1 at `inf`",
     &[
         example("fn f(x: Param<[E; 4]>) -> [E; 4] { silu(x) }"),

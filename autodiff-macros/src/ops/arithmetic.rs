@@ -1,7 +1,7 @@
 //! `+ - * /`, and the maps that are plain algebra or have their slope from it.
 
 use super::{
-    Form, Kernel, Operator, Parameter::Value, Scalar, adjoint_map, example, example_in, map,
+    Form, Kernel, Operator, Parameter::Value, Scalar, example, example_in, inline_adjoint, map,
 };
 use crate::build::Builder;
 use crate::differentiate::{Reverse, Tangent};
@@ -139,7 +139,7 @@ pub(crate) static SUB_KERNEL: Kernel = map(
 pub(crate) static SCALAR_SUB_KERNEL: Kernel = map(
     "scalar_sub",
     "as",
-    Scalar::Function,
+    Scalar::Inline,
     |r, z, g| {
         r.give(r.input(z, 0), &NEG_KERNEL, &[g]);
         r.give(r.input(z, 1), &super::reduce::SUM_KERNEL, &[g]);
@@ -296,7 +296,7 @@ pub(crate) static DIV_SCALAR_KERNEL: Kernel = map(
 pub(crate) static SCALAR_DIV_KERNEL: Kernel = map(
     "scalar_div",
     "as",
-    Scalar::Function,
+    Scalar::Inline,
     |r, q, g| {
         let (x, s) = (r.input(q, 0), r.input(q, 1));
         r.give(x, &DIV_VJP, &[g, x, q]);
@@ -319,15 +319,15 @@ pub(crate) static SCALAR_DIV_KERNEL: Kernel = map(
 );
 
 /// `g * y`, 0 where `g` is 0: for slopes that may be infinite.
-pub(crate) static GUARDED_MUL: Kernel = adjoint_map("guarded_mul", "aa");
+pub(crate) static GUARDED_MUL: Kernel = inline_adjoint("guarded_mul", "aa");
 /// `g / y`, 0 where `g` is 0.
-pub(crate) static GUARDED_DIV: Kernel = adjoint_map("guarded_div", "aa");
+pub(crate) static GUARDED_DIV: Kernel = inline_adjoint("guarded_div", "aa");
 /// `g / s`, 0 where `g` is 0.
-pub(crate) static GUARDED_DIV_SCALAR: Kernel = adjoint_map("guarded_div_scalar", "as");
+pub(crate) static GUARDED_DIV_SCALAR: Kernel = inline_adjoint("guarded_div_scalar", "as");
 /// `a * x`, 0 where `a` or `x` is 0.
-pub(crate) static GUARDED_SCALE: Kernel = adjoint_map("guarded_scale", "as");
+pub(crate) static GUARDED_SCALE: Kernel = inline_adjoint("guarded_scale", "as");
 /// `-(g/y)*q`, 0 where `g` is 0.
-pub(crate) static DIV_VJP: Kernel = adjoint_map("div_vjp", "aaa");
+pub(crate) static DIV_VJP: Kernel = inline_adjoint("div_vjp", "aaa");
 /// `Σ g*y` over the elements where `g` is not 0.
 pub(crate) static GUARDED_DOT: Kernel = super::adjoint_kernel("guarded_dot", "aa", Form::Reduce);
 
@@ -449,7 +449,7 @@ pub(crate) static OFFSET: Operator = Operator {
 
 /// Operator of a map of one argument.
 macro_rules! unary {
-    ($(#[$doc:meta])* $operator:ident $name:literal $kernel:ident,
+    ($(#[$doc:meta])* $operator:ident $name:literal $kernel:ident $scalar:ident,
      $forward:literal, $backward:literal, $notes:literal, $examples:expr,
      |$r:ident, $y:ident, $g:ident| $reverse:expr, |$t:ident, $d:ident, $z:ident| $tangent:expr) => {
         $(#[$doc])*
@@ -467,7 +467,7 @@ macro_rules! unary {
         pub(crate) static $kernel: Kernel = map(
             $name,
             "a",
-            Scalar::Function,
+            Scalar::$scalar,
             |$r: &mut Reverse<'_>, $y: NodeId, $g: NodeId| $reverse,
             |$t: &mut Tangent<'_>, $z: NodeId| {
                 let $d = $t.of_input($z, 0)?;
@@ -479,7 +479,7 @@ macro_rules! unary {
 pub(super) use unary;
 
 unary!(
-    SQUARE "square" SQUARE_KERNEL,
+    SQUARE "square" SQUARE_KERNEL Inline,
     "`x²`", "`2gx`", "",
     &[
         example("fn f(x: Param<[E; 4]>) -> [E; 4] { square(x) }"),
@@ -496,10 +496,10 @@ unary!(
 );
 
 /// `2*g*x`
-static SQUARE_VJP: Kernel = adjoint_map("square_vjp", "aa");
+static SQUARE_VJP: Kernel = inline_adjoint("square_vjp", "aa");
 
 unary!(
-    EXP "exp" EXP_KERNEL,
+    EXP "exp" EXP_KERNEL Function,
     "`eˣ`", "`g*y`", "overflow gives `inf`; an adjoint of exactly 0 gives 0 there",
     &[
         example("fn f(x: Param<[E; 4]>) -> [E; 4] { exp(x) }"),
@@ -510,7 +510,7 @@ unary!(
 );
 
 unary!(
-    LN "ln" LN_KERNEL,
+    LN "ln" LN_KERNEL Function,
     "natural logarithm", "`g/x`", "`ln(0)` is `-inf`, NaN below; an adjoint of exactly 0 gives 0 at `x = 0`",
     &[
         example_in(0.25, 3.0, "fn f(x: Param<[E; 4]>) -> [E; 4] { ln(x) }"),

@@ -7,7 +7,7 @@
 use super::{
     Kernel, Operator,
     Parameter::{Condition, Value},
-    Scalar, adjoint_map, example, layout, map,
+    Scalar, example, inline_adjoint, layout, map,
 };
 use crate::build::Builder;
 use crate::graph::NodeId;
@@ -78,7 +78,7 @@ comparison!(LESS_EQUAL "<=" "where `x` is `y` or below", true GREATER_EQUAL_KERN
 const fn step(name: &'static str, operands: &'static str) -> Kernel {
     Kernel {
         reverse: None,
-        ..map(name, operands, Scalar::Function, |_, _, _| {}, |_, _| None)
+        ..map(name, operands, Scalar::Inline, |_, _, _| {}, |_, _| None)
     }
 }
 
@@ -140,7 +140,7 @@ pub(crate) static SELECT: Operator = Operator {
 pub(super) static SELECT_KERNEL: Kernel = map(
     "select",
     "aaa",
-    Scalar::Function,
+    Scalar::Inline,
     |r, z, g| {
         let (c, a, b) = (r.input(z, 0), r.input(z, 1), r.input(z, 2));
         r.give(a, &MASKED, &[g, c]);
@@ -156,5 +156,5 @@ pub(super) static SELECT_KERNEL: Kernel = map(
         }
     },
 );
-static MASKED: Kernel = adjoint_map("masked", "aa");
-static MASKED_NOT: Kernel = adjoint_map("masked_not", "aa");
+static MASKED: Kernel = inline_adjoint("masked", "aa");
+static MASKED_NOT: Kernel = inline_adjoint("masked_not", "aa");

@@ -4,14 +4,14 @@ use super::arithmetic::{like_first, unary};
 use super::{
     Kernel, Operator,
     Parameter::{Constant, Integer, Value},
-    Scalar, adjoint_map, example, example_in, map,
+    Scalar, adjoint_map, example, example_in, inline_adjoint, map,
 };
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
 use crate::shape::Shape;
 
 unary!(
-    SQRT "sqrt" SQRT_KERNEL,
+    SQRT "sqrt" SQRT_KERNEL Function,
     "square root", "`g/(2y)`",
     "NaN below 0; the slope at 0 is `inf`, and an adjoint of exactly 0 gives 0 there and below",
     &[
@@ -23,10 +23,10 @@ unary!(
     |t, d, y| t.kernel(&SQRT_VJP, &[d, y], y)
 );
 /// `g/(2y)`, 0 where `g` is 0
-static SQRT_VJP: Kernel = adjoint_map("sqrt_vjp", "aa");
+static SQRT_VJP: Kernel = inline_adjoint("sqrt_vjp", "aa");
 
 unary!(
-    RECIP "recip" RECIP_KERNEL,
+    RECIP "recip" RECIP_KERNEL Inline,
     "`1/x`", "`-g*y²`", "`recip(0)` is `inf`; an adjoint of exactly 0 gives 0 there",
     &[
         example_in(0.5, 2.0, "fn f(x: Param<[E; 4]>) -> [E; 4] { recip(x) }"),
@@ -37,7 +37,7 @@ unary!(
     |t, d, y| t.kernel(&RECIP_VJP, &[d, y], y)
 );
 /// `-g*y*y`, 0 where `g` is 0
-static RECIP_VJP: Kernel = adjoint_map("recip_vjp", "aa");
+static RECIP_VJP: Kernel = inline_adjoint("recip_vjp", "aa");
 
 pub(crate) static POWI: Operator = Operator {
     name: "powi",
@@ -80,7 +80,7 @@ pub(crate) static POWI_KERNEL: Kernel = map(
 static POWI_VJP: Kernel = adjoint_map("powi_vjp", "aai");
 
 unary!(
-    ABS "abs" ABS_KERNEL,
+    ABS "abs" ABS_KERNEL Inline,
     "`|x|`", "`g` above 0, `-g` below", "slope 0 at ±0",
     &[
         example_in(0.25, 2.0, "fn f(x: Param<[E; 4]>) -> [E; 4] { abs(x) * x }"),
@@ -97,7 +97,7 @@ unary!(
     }
 );
 /// `g` with the sign of `x`, 0 at 0
-static ABS_VJP: Kernel = adjoint_map("abs_vjp", "aa");
+static ABS_VJP: Kernel = inline_adjoint("abs_vjp", "aa");
 
 pub(crate) static CLAMP: Operator = Operator {
     name: "clamp",
@@ -136,7 +136,7 @@ pub(crate) static CLAMP: Operator = Operator {
 pub(super) static CLAMP_KERNEL: Kernel = map(
     "clamp",
     "ass",
-    Scalar::Function,
+    Scalar::Inline,
     |r, y, g| {
         let (x, lo, hi) = (r.input(y, 0), r.input(y, 1), r.input(y, 2));
         r.give(x, &CLAMP_VJP, &[g, x, lo, hi]);
@@ -148,7 +148,7 @@ pub(super) static CLAMP_KERNEL: Kernel = map(
     },
 );
 /// `g` in the closed range
-static CLAMP_VJP: Kernel = adjoint_map("clamp_vjp", "aass");
+static CLAMP_VJP: Kernel = inline_adjoint("clamp_vjp", "aass");
 
 pub(crate) static MAXIMUM: Operator = Operator {
     name: "max",
@@ -169,7 +169,7 @@ pub(crate) static MAXIMUM: Operator = Operator {
 pub(super) static MAXIMUM_KERNEL: Kernel = map(
     "maximum",
     "aa",
-    Scalar::Function,
+    Scalar::Inline,
     |r, z, g| {
         let (x, y) = (r.input(z, 0), r.input(z, 1));
         r.give(x, &MAXIMUM_VJP, &[g, x, y]);
@@ -206,7 +206,7 @@ pub(crate) static MINIMUM: Operator = Operator {
 pub(super) static MINIMUM_KERNEL: Kernel = map(
     "minimum",
     "aa",
-    Scalar::Function,
+    Scalar::Inline,
     |r, z, g| {
         // The smaller is the one that the other exceeds.
         let (x, y) = (r.input(z, 0), r.input(z, 1));
@@ -225,4 +225,4 @@ pub(super) static MINIMUM_KERNEL: Kernel = map(
     },
 );
 /// `g` where `x > y`, half of it where they are equal
-static MAXIMUM_VJP: Kernel = adjoint_map("maximum_vjp", "aaa");
+static MAXIMUM_VJP: Kernel = inline_adjoint("maximum_vjp", "aaa");

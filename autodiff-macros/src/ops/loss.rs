@@ -3,7 +3,7 @@
 use super::{
     Form, Kernel, Operator,
     Parameter::{Constant, Target, Value},
-    activation, adjoint_kernel, adjoint_map, example, example_in, reduction,
+    activation, adjoint_kernel, adjoint_map, example, example_in, inline_adjoint, reduction,
 };
 use crate::infer::Infer;
 use crate::program::Call;
@@ -19,7 +19,7 @@ fn scalar_loss(infer: &mut Infer<'_>, call: &Call) -> Shape {
 
 /// A loss of prediction and target whose slope is a map of both and the seed.
 macro_rules! loss_kernel {
-    ($kernel:ident $name:literal, $vjp:ident $vjp_name:literal) => {
+    ($kernel:ident $name:literal, $vjp:ident $vjp_name:literal $adjoint:ident) => {
         static $kernel: Kernel = reduction(
             $name,
             "aa",
@@ -32,7 +32,7 @@ macro_rules! loss_kernel {
                 t.along_gradient(z, &$vjp, &[prediction, target])
             },
         );
-        static $vjp: Kernel = adjoint_map($vjp_name, "aas");
+        static $vjp: Kernel = $adjoint($vjp_name, "aas");
     };
 }
 
@@ -53,7 +53,7 @@ pub(crate) static QUADRATIC_ERROR: Operator = Operator {
         example("fn f(p: Param<E>, t: Input<E>) -> E { quadratic_error(p * p, t) }"),
     ],
 };
-loss_kernel!(QUADRATIC_ERROR_KERNEL "quadratic_error", QUADRATIC_ERROR_VJP "quadratic_error_vjp");
+loss_kernel!(QUADRATIC_ERROR_KERNEL "quadratic_error", QUADRATIC_ERROR_VJP "quadratic_error_vjp" inline_adjoint);
 
 pub(crate) static MSE: Operator = Operator {
     name: "mse",
@@ -82,7 +82,7 @@ pub(crate) static MSE: Operator = Operator {
         example("fn f(p: Param<E>, t: Input<E>) -> E { mse(p * p, t) }"),
     ],
 };
-loss_kernel!(MSE_KERNEL "mse", MSE_VJP "mse_vjp");
+loss_kernel!(MSE_KERNEL "mse", MSE_VJP "mse_vjp" adjoint_map);
 
 pub(crate) static CROSS_ENTROPY: Operator = Operator {
     name: "cross_entropy",
@@ -102,7 +102,7 @@ pub(crate) static CROSS_ENTROPY: Operator = Operator {
         example("fn f(x: Param<[E; 3]>, t: Input<[E; 3]>) -> E { cross_entropy(softmax(x), t) }"),
     ],
 };
-loss_kernel!(CROSS_ENTROPY_KERNEL "cross_entropy", CROSS_ENTROPY_VJP "cross_entropy_vjp");
+loss_kernel!(CROSS_ENTROPY_KERNEL "cross_entropy", CROSS_ENTROPY_VJP "cross_entropy_vjp" inline_adjoint);
 
 pub(crate) static BINARY_CROSS_ENTROPY: Operator = Operator {
     name: "binary_cross_entropy",
@@ -131,7 +131,7 @@ pub(crate) static BINARY_CROSS_ENTROPY: Operator = Operator {
 };
 loss_kernel!(
     BINARY_CROSS_ENTROPY_KERNEL "binary_cross_entropy",
-    BINARY_CROSS_ENTROPY_VJP "binary_cross_entropy_vjp"
+    BINARY_CROSS_ENTROPY_VJP "binary_cross_entropy_vjp" inline_adjoint
 );
 
 pub(crate) static HUBER: Operator = Operator {
@@ -174,7 +174,7 @@ static HUBER_KERNEL: Kernel = reduction(
     },
 );
 /// `g` times the error, clamped
-static HUBER_VJP: Kernel = adjoint_map("huber_vjp", "aass");
+static HUBER_VJP: Kernel = inline_adjoint("huber_vjp", "aass");
 
 pub(crate) static SOFTMAX_CROSS_ENTROPY: Operator = Operator {
     name: "softmax_cross_entropy",

@@ -3,7 +3,8 @@
 use super::{
     Form, Kernel, Operator,
     Parameter::{Axis, Value},
-    WRITE, adjoint_kernel, adjoint_map, arithmetic, example, example_in, layout, reduction, write,
+    WRITE, adjoint_kernel, arithmetic, example, example_in, inline_adjoint, layout, reduction,
+    write,
 };
 use crate::build::Builder;
 use crate::graph::NodeId;
@@ -306,4 +307,4 @@ static NORM_KERNEL: Kernel = reduction(
     },
 );
 /// `g*x/y`, 0 where `g` or `y` is 0
-static NORM_VJP: Kernel = adjoint_map("norm_vjp", "ass");
+static NORM_VJP: Kernel = inline_adjoint("norm_vjp", "ass");

@@ -1,12 +1,15 @@
 //! Angles and distances.
 
 use super::arithmetic::unary;
-use super::{Kernel, Operator, Parameter::Value, Scalar, adjoint_map, example, example_in, map};
+use super::{
+    Kernel, Operator, Parameter::Value, Scalar, adjoint_map, example, example_in, inline_adjoint,
+    map,
+};
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
 
 unary!(
-    SIN "sin" SIN_KERNEL,
+    SIN "sin" SIN_KERNEL Function,
     "sine of radians", "`g*cos x`", "NaN at ±`inf`; an adjoint of exactly 0 gives 0 there",
     &[
         example("fn f(x: Param<[E; 4]>) -> [E; 4] { sin(x) }"),
@@ -26,7 +29,7 @@ unary!(
 static SIN_VJP: Kernel = adjoint_map("sin_vjp", "aa");
 
 unary!(
-    COS "cos" COS_KERNEL,
+    COS "cos" COS_KERNEL Function,
     "cosine of radians", "`-g*sin x`", "as `sin`",
     &[
         example("fn f(x: Param<[E; 4]>) -> [E; 4] { cos(x) }"),
@@ -90,7 +93,7 @@ pub(crate) static HYPOT_KERNEL: Kernel = map(
     },
 );
 /// `g*x/q`, 0 where `g` or `q` is 0
-static HYPOT_VJP: Kernel = adjoint_map("hypot_vjp", "aaa");
+static HYPOT_VJP: Kernel = inline_adjoint("hypot_vjp", "aaa");
 
 pub(crate) static ATAN2: Operator = Operator {
     name: "atan2",
@@ -143,6 +146,6 @@ static ATAN2_KERNEL: Kernel = map(
     },
 );
 /// `g*x/q²`, 0 where `g` or `q` is 0
-static ATAN2_VJP_Y: Kernel = adjoint_map("atan2_vjp_y", "aaa");
+static ATAN2_VJP_Y: Kernel = inline_adjoint("atan2_vjp_y", "aaa");
 /// `-g*y/q²`, 0 where `g` or `q` is 0
-static ATAN2_VJP_X: Kernel = adjoint_map("atan2_vjp_x", "aaa");
+static ATAN2_VJP_X: Kernel = inline_adjoint("atan2_vjp_x", "aaa");

@@ -10,6 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::graph::{Graph, NodeId, Source};
+use crate::loops::Loop;
 use crate::ops::{Form, Kernel, Scalar};
 use crate::plan::{Home, Mode, Section, Slot, Step};
 use crate::program::{Program, ValueKind};
@@ -1096,7 +1097,7 @@ impl<'a> Machine<'a> {
             .iter()
             .flat_map(|s| s.serves.clone())
             .collect();
-        for step in &section.steps {
+        for (at, step) in section.steps.iter().enumerate() {
             if let Some(tracked) = &self.tracked {
                 let unconditional = step.serves == all && all.len() > 1;
                 if !unconditional && step.serves.is_disjoint(tracked) {
@@ -1105,6 +1106,33 @@ impl<'a> Machine<'a> {
                 }
             }
             self.step(section, step);
+            for found in &section.loops {
+                if found.steps.end == at + 1 {
+                    self.end_loop(section, found);
+                }
+            }
+        }
+    }
+
+    /// What a loop does not store is lost with its registers.
+    fn end_loop(&mut self, section: &Section, found: &Loop) {
+        let stored = |home| {
+            let mut streams = found.streams.iter();
+            streams.any(|stream| stream.home == home && stream.stored)
+        };
+        let steps = &section.steps[found.steps.clone()];
+        for step in steps {
+            for (kind, input) in step.kernel.operands.chars().zip(&step.inputs) {
+                let read = section.home(self.graph, self.graph.storage(*input));
+                assert!(
+                    kind != 's' || steps.iter().all(|step| step.home != read),
+                    "{} reads a scalar that the loop writes",
+                    self.describe(step)
+                );
+            }
+            if !stored(step.home) {
+                self.memory.retain(|(home, _)| *home != step.home);
+            }
         }
     }
 

@@ -332,8 +332,113 @@ fn records_stay_small() {
     ] {
         let (_, source) = MODELS.iter().find(|(known, _)| *known == name).unwrap();
         let slots = Model::new(source).plan.slots;
-        let recorded = slots.iter().filter(|slot| !slot.local);
+        let recorded = slots.iter().filter(|slot| slot.recorded());
         let lengths = recorded.map(|slot| slot.shape.literal_len().unwrap());
         assert!(lengths.sum::<usize>() <= elements, "{name}");
     }
+}
+
+/// The loops of a section: the kernels of each, and the values that go to memory.
+fn loops(graph: &Graph, section: &Section) -> Vec<(Vec<&'static str>, usize)> {
+    let found = section.loops.iter().map(|found| {
+        let steps = &section.steps[found.steps.clone()];
+        let stored = found.streams.iter().filter(|stream| stream.stored).count();
+        assert!(steps.len() > 1);
+        let shape = &graph[steps[0].node].shape;
+        assert!(steps.iter().all(|step| graph[step.node].shape == *shape));
+        (steps.iter().map(|step| step.kernel.name).collect(), stored)
+    });
+    found.collect()
+}
+
+#[test]
+fn runs_of_maps_are_one_loop() {
+    let model = Model::new(
+        "fn f(x: Param<[f32; 8]>, y: Param<[f32; 8]>, w: Param<[f32; 8]>, t: Input<[f32; 8]>) -> f32 {
+            dot((x * y + x) * w, t)
+        }",
+    );
+    let plan = &model.plan;
+    let forward = vec!["mul", "add", "mul"];
+    // The product dies in a register; the sum is kept, and `dot` reads what the loop wrote.
+    assert_eq!(loops(&plan.graph, &plan.forward), [(forward, 2)]);
+    let [(backward, stored)] = &loops(&plan.graph, &plan.backward)[..] else {
+        panic!("one loop")
+    };
+    assert_eq!((backward.len(), *stored), (6, 3));
+    let recorded: Vec<usize> = (plan.slots.iter())
+        .filter(|slot| slot.recorded())
+        .map(|slot| slot.shape.literal_len().unwrap())
+        .collect();
+    assert_eq!(recorded.iter().sum::<usize>(), 8 + 8 + 1);
+}
+
+#[test]
+fn a_loop_ends_at_what_is_not_element_by_element() {
+    let loops_of = |body: &str| {
+        let model = Model::new(&format!(
+            "fn f(x: Param<[f32; 4]>, a: Param<f32>) -> [f32; 4] {{ {body} }}"
+        ));
+        let found = loops(&model.plan.graph, &model.plan.forward);
+        let kernels = found.iter().map(|(kernels, _)| kernels.join(" "));
+        kernels.collect::<Vec<_>>()
+    };
+    assert_eq!(loops_of("x * x + x - x * 2.0"), ["square add scale sub"]);
+    // Calls of the library, and kernels over the whole array.
+    assert_eq!(loops_of("exp(x * x) * x"), [""; 0]);
+    assert_eq!(loops_of("exp(x * x) * x + x"), ["mul add"]);
+    assert_eq!(
+        loops_of("softmax(x * x + x) * x - x"),
+        ["square add", "mul sub"]
+    );
+    // A scalar made of the array must be whole before the loop that reads it.
+    assert_eq!(
+        loops_of("let y = x * x + x; y * sum(y) - y"),
+        ["square add", "scale sub"]
+    );
+    // One made of scalars stands before the loop.
+    assert_eq!(
+        loops_of("let y = x * x; let b = a * a; y * b - x"),
+        ["square scale sub"]
+    );
+    // Arrays that have nothing in common.
+    assert_eq!(loops_of("-x"), [""; 0]);
+}
+
+#[test]
+fn kernels_that_know_the_length_are_called() {
+    for loss in [
+        "mse(x - y, t)",
+        "variance(x - y)",
+        "std(x - y)",
+        "sample_std(x - y)",
+    ] {
+        let model = Model::new(&format!(
+            "fn f(x: Param<[f32; 4]>, y: Param<[f32; 4]>, t: Input<[f32; 4]>) -> f32 {{ {loss} }}"
+        ));
+        for (kernels, _) in loops(&model.plan.graph, &model.plan.backward) {
+            assert!(
+                !kernels.iter().any(|kernel| kernel.ends_with("_vjp")),
+                "{kernels:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn loops_are_no_longer_than_registers_last() {
+    let sum: String = (0..40).map(|_| " * x + x").collect();
+    let model = Model::new(&format!(
+        "fn f(x: Param<[f32; 4]>) -> [f32; 4] {{ x{sum} }}"
+    ));
+    let found = loops(&model.plan.graph, &model.plan.forward);
+    assert!(found.len() > 1);
+    assert!(found.iter().all(|(kernels, _)| kernels.len() <= 24));
+    let operands: String = (0..14)
+        .map(|i| format!("x{i}: Param<[f32; 4]>, "))
+        .collect();
+    let sum: String = (1..14).map(|i| format!(" + x{i}")).collect();
+    let model = Model::new(&format!("fn f({operands}) -> [f32; 4] {{ x0{sum} }}"));
+    let streams = (model.plan.forward.loops.iter()).map(|found| found.streams.len());
+    assert!(streams.max().unwrap() <= 10);
 }

@@ -158,7 +158,9 @@ fn the_runtime_has_every_form() {
                 "the runtime has no kernel `{form}`"
             );
         }
-        if of_scalars && kernel.form == Form::Map(Scalar::Function) {
+        if of_scalars && kernel.form == Form::Map(Scalar::Function)
+            || kernel.form == Form::Map(Scalar::Inline)
+        {
             assert!(
                 scalars.contains(name),
                 "the runtime has no `scalar::{name}`"

@@ -37,6 +37,62 @@ pub fn greater_equal<E: Element>(x: E, y: E) -> E {
     mask(x >= y)
 }
 
+/// 1 where `x > s`, otherwise 0 (also for NaN): an element against a scalar.
+///
+/// # Examples
+///
+/// ```
+/// use autodiff_runtime::scalar::greater_scalar;
+///
+/// assert_eq!(greater_scalar(2.0_f32, 1.0), 1.0);
+/// ```
+#[inline]
+pub fn greater_scalar<E: Element>(x: E, s: E) -> E {
+    greater(x, s)
+}
+
+/// 1 where `x >= s`, otherwise 0 (also for NaN): an element against a scalar.
+///
+/// # Examples
+///
+/// ```
+/// use autodiff_runtime::scalar::greater_equal_scalar;
+///
+/// assert_eq!(greater_equal_scalar(1.0_f32, 1.0), 1.0);
+/// ```
+#[inline]
+pub fn greater_equal_scalar<E: Element>(x: E, s: E) -> E {
+    greater_equal(x, s)
+}
+
+/// 1 where `x < s`, otherwise 0 (also for NaN): an element against a scalar.
+///
+/// # Examples
+///
+/// ```
+/// use autodiff_runtime::scalar::less_scalar;
+///
+/// assert_eq!(less_scalar(2.0_f32, 1.0), 0.0);
+/// ```
+#[inline]
+pub fn less_scalar<E: Element>(x: E, s: E) -> E {
+    greater(s, x)
+}
+
+/// 1 where `x <= s`, otherwise 0 (also for NaN): an element against a scalar.
+///
+/// # Examples
+///
+/// ```
+/// use autodiff_runtime::scalar::less_equal_scalar;
+///
+/// assert_eq!(less_equal_scalar(1.0_f32, 1.0), 1.0);
+/// ```
+#[inline]
+pub fn less_equal_scalar<E: Element>(x: E, s: E) -> E {
+    greater_equal(s, x)
+}
+
 /// `a` where the condition `c` is not 0, otherwise `b`.
 ///
 /// # Examples

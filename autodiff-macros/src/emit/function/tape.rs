@@ -102,10 +102,10 @@ impl Emitter<'_> {
         // By slot; those local to a function are no fields.
         let slot_names: Vec<Option<Ident>> = slots
             .iter()
-            .map(|slot| (!slot.local).then(|| field_names.fresh(slot.label())))
+            .map(|slot| slot.recorded().then(|| field_names.fresh(slot.label())))
             .collect();
         let fields: Vec<&Ident> = slot_names.iter().flatten().collect();
-        let recorded = || slots.iter().filter(|slot| !slot.local);
+        let recorded = || slots.iter().filter(|slot| slot.recorded());
         let field_types: Vec<TokenStream> = recorded()
             .map(|slot| self.types.shape(&slot.shape))
             .collect();
@@ -308,17 +308,7 @@ impl Emitter<'_> {
         };
         let code = Code::new(&plan.graph, section, &self.types, &mut names, &memory);
         let steps = code.steps(&[]);
-        let read: Vec<NodeId> = section
-            .steps
-            .iter()
-            .flat_map(|step| &step.inputs)
-            .map(|input| plan.graph.storage(*input))
-            .collect();
-        let homes: Vec<Home> = read
-            .iter()
-            .map(|id| section.home(&plan.graph, *id))
-            .chain(section.steps.iter().map(|step| step.home))
-            .collect();
+        let homes = section.touched(&plan.graph);
         let is_local = |home: &Home| matches!(home, Home::Slot(index) if plan.slots[*index].local);
         let uses_tape = homes
             .iter()
