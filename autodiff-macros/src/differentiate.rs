@@ -27,8 +27,17 @@ pub(crate) struct Reverse<'a> {
     gradients: Vec<Option<Vec<NodeId>>>,
 }
 
+/// The adjoint of the root.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seed {
+    /// What the caller of the backward pass gives.
+    Given,
+    /// The number 1, for scalar roots.
+    One,
+}
+
 /// Adds the adjoint of `root` to the graph. `tracked` says which operands have a gradient.
-pub(crate) fn reverse(graph: &mut Graph, root: NodeId, tracked: &[bool]) -> Adjoint {
+pub(crate) fn reverse(graph: &mut Graph, root: NodeId, tracked: &[bool], seed: Seed) -> Adjoint {
     let active = active(graph, |operand| tracked[operand]);
     let reached = graph.reachable([root]);
     let forward = graph.len();
@@ -44,7 +53,10 @@ pub(crate) fn reverse(graph: &mut Graph, root: NodeId, tracked: &[bool]) -> Adjo
     };
     if reverse.active[root.0] {
         let shape = reverse.graph[root].shape.clone();
-        let seed = reverse.graph.add(Source::Seed, shape, "seed");
+        let seed = match seed {
+            Seed::Given => reverse.graph.add(Source::Seed, shape, "seed"),
+            Seed::One => reverse.graph.number(Number::new("1.0")),
+        };
         reverse.give_value(root, seed);
     }
     for id in (0..forward).rev().map(NodeId) {

@@ -4,13 +4,13 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::build::{Built, build};
-use crate::differentiate;
+use crate::differentiate::{self, Seed};
 use crate::emit;
 use crate::errors::Errors;
 use crate::infer::{Check, Shapes, infer};
 use crate::models::{self, Models};
 use crate::optimize::optimize;
-use crate::plan::{self, Door, Plan, ValuePlan};
+use crate::plan::{self, Door, Joint, Plan, ValuePlan};
 use crate::program::{self, Program};
 use crate::shape::Shape;
 use crate::syntax::function::RawFunction;
@@ -28,6 +28,8 @@ pub(crate) struct Compiled {
     pub(crate) value: ValuePlan,
     pub(crate) tangent: ValuePlan,
     pub(crate) plan: Plan,
+    /// Forward and backward in one function; for scalar roots.
+    pub(crate) joint: Option<Joint>,
     pub(crate) checks: Vec<Check>,
     pub(crate) generic_checks: Vec<Check>,
     /// By argument, canonical.
@@ -370,13 +372,19 @@ pub(crate) fn compile(
     let results: Vec<_> = std::iter::once(root).chain(tangent).collect();
     let tangent = plan::value_plan(tangent_graph, &results);
 
-    let mut graph = graph;
-    let adjoint = differentiate::reverse(&mut graph, root, &tracked);
-    let plan = plan::plan(graph, root, &adjoint, Door::Function);
+    let mut adjoint_graph = graph.clone();
+    let adjoint = differentiate::reverse(&mut adjoint_graph, root, &tracked, Seed::Given);
+    let mut plan = plan::plan(adjoint_graph, root, &adjoint, Door::Function);
+    let joint = graph[root].shape.is_scalar().then(|| {
+        let mut graph = graph;
+        let adjoint = differentiate::reverse(&mut graph, root, &tracked, Seed::One);
+        plan::joint(graph, root, &adjoint, &mut plan)
+    });
     Ok(Compiled {
         value,
         tangent,
         plan,
+        joint,
         operand_shapes: shapes.operands(&program),
         checks: shapes.checks,
         generic_checks: shapes.generic_checks,
@@ -406,7 +414,7 @@ pub(crate) fn compile_block(
     let (mut graph, root) = optimize(&graph, root);
     // Which operands are tracked is a matter of their types; the steps carry conditions.
     let tracked = vec![true; program.operands.len()];
-    let adjoint = differentiate::reverse(&mut graph, root, &tracked);
+    let adjoint = differentiate::reverse(&mut graph, root, &tracked, Seed::Given);
     let plan = plan::plan(graph, root, &adjoint, Door::Block);
     let dim_items = program.dim_items.clone();
     Ok(CompiledBlock {

@@ -46,6 +46,7 @@ pub(crate) enum Unit<'a> {
 /// Finds the loops of a section. `results` are read after its end.
 pub(crate) fn find(graph: &Graph, section: &mut Section, slots: &[Slot], results: &[NodeId]) {
     hoist_scalars(graph, section);
+    sink_reductions(graph, section);
     let results: BTreeSet<usize> = results
         .iter()
         .filter_map(|id| match section.home(graph, graph.storage(*id)) {
@@ -69,7 +70,7 @@ pub(crate) fn find(graph: &Graph, section: &mut Section, slots: &[Slot], results
     for found in &mut loops {
         found.streams = streams(graph, section, &found.steps, |home| match home {
             Home::Slot(slot) => {
-                slots[slot].kept.is_some()
+                slots.get(slot).is_some_and(|slot| slot.kept.is_some())
                     || results.contains(&slot)
                     || live.read_next(slot, found.steps.end)
             }
@@ -84,7 +85,13 @@ pub(crate) fn drop_unused(graph: &Graph, sections: &[&Section], slots: &mut [Slo
     for slot in slots.iter_mut() {
         slot.unused = true;
     }
-    for home in sections.iter().flat_map(|section| section.touched(graph)) {
+    for section in sections {
+        mark_used(graph, section, slots);
+    }
+}
+
+pub(crate) fn mark_used(graph: &Graph, section: &Section, slots: &mut [Slot]) {
+    for home in section.touched(graph) {
         if let Home::Slot(slot) = home {
             slots[slot].unused = false;
         }
@@ -93,24 +100,19 @@ pub(crate) fn drop_unused(graph: &Graph, sections: &[&Section], slots: &mut [Slo
 
 /// Scalars made of scalars alone stand before the element-wise steps they interrupt.
 fn hoist_scalars(graph: &Graph, section: &mut Section) {
-    let movable = |step: &Step| {
-        let written_once = match step.home {
-            Home::Local(local) => !section.locals[local].1,
-            // Scalars live in the record only to be kept.
-            Home::Slot(_) => graph[step.node].shape.is_scalar(),
-            _ => false,
-        };
-        written_once
-            && step.mode == Mode::Write
+    let movable = section.steps.iter().map(|step| {
+        written_once(graph, section, step)
             && matches!(step.kernel.form, Form::Map(_))
             // A view may show the one element of an array as a scalar.
             && step.inputs.iter().all(|input| graph[graph.storage(*input)].shape.is_scalar())
-    };
+    });
+    let movable: Vec<bool> = movable.collect();
     let mut steps: Vec<Step> = Vec::with_capacity(section.steps.len());
     // Where the current row of element-wise steps starts.
     let mut row = 0;
-    for step in std::mem::take(&mut section.steps) {
-        if movable(&step) {
+    let before = std::mem::take(&mut section.steps);
+    for (step, movable) in before.into_iter().zip(movable) {
+        if movable {
             steps.insert(row, step);
             row += 1;
         } else {
@@ -122,6 +124,50 @@ fn hoist_scalars(graph: &Graph, section: &mut Section) {
         }
     }
     section.steps = steps;
+}
+
+/// Scalars made of arrays stand after the element-wise steps that follow, as long as those leave the
+/// arrays alone and do not need the scalar.
+fn sink_reductions(graph: &Graph, section: &mut Section) {
+    let mut at = 1;
+    while at < section.steps.len() {
+        let step = &section.steps[at];
+        let sinks = matches!(step.kernel.form, Form::Reduce)
+            && written_once(graph, section, step)
+            && element_wise(graph, &section.steps[at - 1]);
+        let past = if sinks {
+            let reads = homes_read(graph, section, step);
+            section.steps[at + 1..]
+                .iter()
+                .take(STEPS)
+                .take_while(|later| {
+                    element_wise(graph, later)
+                        && !reads.contains(&later.home)
+                        && !homes_read(graph, section, later).contains(&step.home)
+                })
+                .count()
+        } else {
+            0
+        };
+        section.steps[at..=at + past].rotate_left(1);
+        at += past + 1;
+    }
+}
+
+/// Whether a step gives a scalar that is written there and nowhere else.
+fn written_once(graph: &Graph, section: &Section, step: &Step) -> bool {
+    let alone = match step.home {
+        Home::Local(local) => !section.locals[local].1,
+        // Scalars live in the record only to be kept.
+        Home::Slot(_) => graph[step.node].shape.is_scalar(),
+        _ => false,
+    };
+    alone && step.mode == Mode::Write
+}
+
+fn homes_read(graph: &Graph, section: &Section, step: &Step) -> BTreeSet<Home> {
+    let stored = step.inputs.iter().map(|input| graph.storage(*input));
+    stored.map(|id| section.home(graph, id)).collect()
 }
 
 /// Whether a step may be part of a loop.

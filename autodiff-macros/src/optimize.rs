@@ -74,6 +74,13 @@ pub(crate) fn kernel(
     if kernel.is(&MUL_KERNEL) && inputs[0] == inputs[1] {
         return graph.kernel(&SQUARE_KERNEL, &inputs[..1], shape);
     }
+    if kernel.is(&MUL_KERNEL) {
+        for (filled, other) in [(inputs[0], inputs[1]), (inputs[1], inputs[0])] {
+            if let Some(value) = made_by(graph, filled, &layout::FILL_KERNEL) {
+                return self::kernel(graph, &SCALE_KERNEL, &[other, value[0]], shape);
+            }
+        }
+    }
     if kernel.is(&SCALE_KERNEL) && is_one(graph, inputs[1]) {
         return inputs[0];
     }

@@ -22,7 +22,7 @@ pub(crate) enum Home {
     Seed,
     /// A literal: lives in the code.
     Number,
-    /// The output view of `grad!`.
+    /// The output view of `grad!`; the scalar result of a model, which its pass carries.
     Root,
     /// The gradient of an operand, in memory of the caller.
     Gradient(usize),
@@ -89,6 +89,13 @@ pub(crate) struct Plan {
     pub(crate) accumulate: Option<Section>,
 }
 
+/// Forward and backward in one function, over the slots of the plan.
+pub(crate) struct Joint {
+    pub(crate) graph: Graph,
+    pub(crate) root: NodeId,
+    pub(crate) section: Section,
+}
+
 /// A function that computes the root, or the root and its tangent, and keeps nothing.
 pub(crate) struct ValuePlan {
     pub(crate) graph: Graph,
@@ -152,7 +159,8 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         }
     }
 
-    // What a backward pass reads of the forward pass stays.
+    // What a backward pass reads of the forward pass stays. A scalar root travels in the pass.
+    let carried = door == Door::Function && graph[root].shape.is_scalar();
     let forward_nodes = graph.reachable([root]);
     let mut kept = BTreeSet::from([root]);
     for outputs in [&backward, &accumulate] {
@@ -170,6 +178,9 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         }
     }
 
+    if carried {
+        kept.remove(&root);
+    }
     let mut pool = Pool::default();
     let root_home = (door == Door::Block).then_some(Home::Root);
     let mut forward = Planner {
@@ -184,12 +195,15 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         pool: &mut pool,
     }
     .section();
-    let recorded: HashMap<NodeId, Home> = forward
+    let mut recorded: HashMap<NodeId, Home> = forward
         .homes
         .iter()
         .filter(|(node, _)| kept.contains(node))
         .map(|(node, home)| (*node, *home))
         .collect();
+    if carried {
+        recorded.insert(root, Home::Root);
+    }
     let mut pass = |outputs: Vec<(NodeId, Home)>, zeros: Vec<usize>, local: bool| {
         pool.local = local;
         let mut section = Planner {
@@ -231,6 +245,55 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         forward,
         backward,
         accumulate,
+    }
+}
+
+/// Adds the function that goes forward and backward in one call, to a scalar root whose adjoint is
+/// the number 1: nothing is kept for a second sweep, and the arrays of the record are work space.
+pub(crate) fn joint(mut graph: Graph, root: NodeId, adjoint: &Adjoint, plan: &mut Plan) -> Joint {
+    let early = graph.len();
+    let mut taken = BTreeSet::new();
+    let root = own(&mut graph, root, &mut taken);
+    let mut outputs = vec![(root, None)];
+    let mut zeros = Vec::new();
+    for (operand, terms) in adjoint.gradients.iter().enumerate() {
+        let Some(terms) = terms else { continue };
+        match sum(&mut graph, terms.iter().copied()) {
+            Some(total) => {
+                let total = own(&mut graph, total, &mut taken);
+                outputs.push((total, Some(Home::Gradient(operand))));
+            }
+            None => zeros.push(operand),
+        }
+    }
+    graph.verify();
+    let recorded = plan.slots.len();
+    let mut pool = Pool::over(std::mem::take(&mut plan.slots));
+    let mut section = Planner {
+        graph: &graph,
+        early,
+        before: &HashMap::new(),
+        outputs,
+        kept: &BTreeSet::new(),
+        growing: &BTreeSet::new(),
+        merge_scalars: true,
+        door: Door::Function,
+        pool: &mut pool,
+    }
+    .section();
+    section.zeros = zeros;
+    let mut slots = pool.slots;
+    // What stays for a backward pass does not stay here.
+    loops::find(&graph, &mut section, &[], &[]);
+    for slot in &mut slots[recorded..] {
+        slot.unused = true;
+    }
+    loops::mark_used(&graph, &section, &mut slots);
+    plan.slots = slots;
+    Joint {
+        graph,
+        root,
+        section,
     }
 }
 
@@ -313,6 +376,22 @@ struct Pool {
 const FOREVER: usize = usize::MAX;
 
 impl Pool {
+    /// The arrays of a record, free to use; new slots are local. Names are those given before.
+    fn over(slots: Vec<Slot>) -> Self {
+        let mut pool = Pool {
+            slots,
+            local: true,
+            ..Pool::default()
+        };
+        for index in 0..pool.slots.len() {
+            let slot = &pool.slots[index];
+            if slot.recorded() && !slot.shape.is_scalar() {
+                pool.give_back(index);
+            }
+        }
+        pool
+    }
+
     /// Nothing but kept values lives on from one section to the next.
     fn start_section(&mut self) {
         self.release(FOREVER);
@@ -352,7 +431,8 @@ impl Pool {
             self.slots.len() - 1
         });
         let slot = &mut self.slots[index];
-        if slot.occupants.last().is_none_or(|last| last != name) {
+        let named = slot.local || !self.local;
+        if named && slot.occupants.last().is_none_or(|last| last != name) {
             slot.occupants.push(name.to_owned());
         }
         if keep {
@@ -783,7 +863,7 @@ impl Section {
     }
 
     #[cfg(test)]
-    fn text(&self, graph: &Graph, operands: &[String], slots: &[Slot]) -> String {
+    pub(crate) fn text(&self, graph: &Graph, operands: &[String], slots: &[Slot]) -> String {
         use std::fmt::Write;
         let place = |home: Home| match home {
             Home::Operand(i) => operands[i].clone(),

@@ -15,14 +15,14 @@ mod table;
 use proc_macro2::TokenStream;
 
 use crate::build::{Built, build};
-use crate::differentiate::{self, Adjoint};
+use crate::differentiate::{self, Adjoint, Seed};
 use crate::errors::Errors;
 use crate::expand;
 use crate::graph::{Graph, NodeId};
 use crate::infer::{Shapes, infer};
 use crate::models::Models;
 use crate::optimize::optimize;
-use crate::plan::{self, Door, Plan, ValuePlan};
+use crate::plan::{self, Door, Joint, Plan, Slot, ValuePlan};
 use crate::program::{self, Program};
 use crate::syntax::function::RawFunction;
 use crate::syntax::{self, Function, Options, Role};
@@ -40,6 +40,8 @@ struct Model {
     adjoint_graph: Graph,
     adjoint: Adjoint,
     plan: Plan,
+    /// Both sweeps in one, and the slots it works in.
+    joint: Option<(Joint, Vec<Slot>)>,
     value: ValuePlan,
     tangent: ValuePlan,
 }
@@ -84,8 +86,15 @@ impl Model {
         let tangent = plan::value_plan(tangent_graph, &results);
 
         let mut adjoint_graph = optimized.clone();
-        let adjoint = differentiate::reverse(&mut adjoint_graph, root, &tracked);
+        let adjoint = differentiate::reverse(&mut adjoint_graph, root, &tracked, Seed::Given);
         let plan = plan::plan(adjoint_graph.clone(), root, &adjoint, Door::Function);
+        let joint = optimized[root].shape.is_scalar().then(|| {
+            // With a record of its own: what it adds is not part of the plan above.
+            let mut plan = plan::plan(adjoint_graph.clone(), root, &adjoint, Door::Function);
+            let mut graph = optimized.clone();
+            let adjoint = differentiate::reverse(&mut graph, root, &tracked, Seed::One);
+            (plan::joint(graph, root, &adjoint, &mut plan), plan.slots)
+        });
         Model {
             function,
             program,
@@ -97,6 +106,7 @@ impl Model {
             adjoint_graph,
             adjoint,
             plan,
+            joint,
             value,
             tangent,
         }

@@ -12,11 +12,12 @@ use super::code::{Code, Memory};
 use super::{Types, reroot};
 use crate::build::plain;
 use crate::expand::Compiled;
+use crate::graph::{Graph, NodeId};
 use crate::infer::type_text;
 use crate::models;
 use crate::names::Names;
 use crate::ops::{Form, Part};
-use crate::plan::{Home, Section, Slot, ValuePlan};
+use crate::plan::{Home, Joint, Section, Slot, ValuePlan};
 use crate::shape::{Dim, Shape};
 use crate::syntax::{Argument, Function, Role};
 
@@ -59,7 +60,8 @@ struct Emitter<'a> {
     gradients: Ident,
     seed: Ident,
     direction: Ident,
-    pass: Ident,
+    /// The scalar result, in the pass.
+    root: Ident,
     generic_parameters: TokenStream,
     generic_arguments: TokenStream,
     scalar_root: bool,
@@ -153,7 +155,7 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         gradients: names.fresh("gradients"),
         seed: names.fresh("seed"),
         direction: names.fresh("direction"),
-        pass: names.fresh("pass"),
+        root: names.fresh("output"),
         names,
         generic_parameters: quote!(#(const #generics: usize),*),
         generic_arguments: quote!(#(#generics),*),
@@ -252,7 +254,7 @@ impl Emitter<'_> {
 
         let types = self.parameter_items();
         let value = self.value_function(compiled);
-        let entry = self.entry_points();
+        let entry = self.entry_points(compiled);
         let jvp = self.jvp(compiled);
         let tape = self.tape_items(compiled);
         let checks: TokenStream = compiled
@@ -570,12 +572,11 @@ impl Emitter<'_> {
         }
     }
 
-    fn entry_points(&self) -> TokenStream {
+    fn entry_points(&self, compiled: Option<&Compiled>) -> TokenStream {
         let generic_parameters = &self.generic_parameters;
         let arguments = self.argument_declarations(false);
         let inputs = self.input_variables();
-        let (params, tape, gradients, pass) =
-            (&self.parameters, &self.tape, &self.gradients, &self.pass);
+        let (params, tape, gradients) = (&self.parameters, &self.tape, &self.gradients);
         let params_type = self.generic(quote!(Params));
         let tape_type = self.generic(quote!(Tape));
         let element = &self.types.element;
@@ -597,14 +598,17 @@ impl Emitter<'_> {
                 }
             };
         }
+        let joint = match compiled.and_then(|compiled| Some((compiled, compiled.joint.as_ref()?))) {
+            None => Self::stub(),
+            Some((compiled, joint)) => self.joint(compiled, joint),
+        };
         quote! {
-            /// The value, and the gradients of it (overwritten), in one call.
+            /// The value, and the gradients of it (overwritten), in one call: less work than forward
+            /// and backward, and the tape is work space only.
             pub fn value_and_gradient<#generic_parameters>(
                 #arguments #params: &#params_type, #tape: &mut #tape_type, #gradients: &mut #params_type,
             ) -> #element {
-                let mut #pass = #tape.forward(#(#inputs,)* #params);
-                #pass.backward(#gradients);
-                *#pass.output()
+                #joint
             }
         }
     }

@@ -1026,6 +1026,12 @@ impl<'a> Machine<'a> {
         self.memory.push((home, Cell { holds, value }));
     }
 
+    /// The pass takes a scalar along.
+    pub(super) fn carry(&mut self, home: Home) {
+        let (holds, value) = self.cell(home).expect("a result");
+        self.put(Home::Root, holds, value.clone());
+    }
+
     /// Kept slots stay and become read-only; all other memory is forgotten.
     pub(super) fn keep(&mut self, slots: &[Slot]) {
         self.protected = (0..slots.len())

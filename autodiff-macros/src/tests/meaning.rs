@@ -13,7 +13,7 @@ use super::random::{self, Random};
 use super::{Model, Views};
 use crate::graph::NodeId;
 use crate::models::Models;
-use crate::plan::Home;
+use crate::plan::{Home, Joint};
 use crate::program::Program;
 use crate::shape::Shape;
 
@@ -157,6 +157,9 @@ pub(super) fn check_model(model: &Model, random: &mut Random) -> bool {
     }
 
     check_plan(model, &truth);
+    if let Some((joint, _)) = &model.joint {
+        check_joint(model, joint, &truth.given, &truth);
+    }
     true
 }
 
@@ -166,8 +169,13 @@ fn check_plan(model: &Model, truth: &Truth) {
     let evaluation = Evaluation::of(&plan.graph, given);
     let mut machine = Machine::new(&plan.graph, given, &evaluation.concrete);
     machine.run(&plan.forward);
+    // A scalar root travels in the pass.
+    let mut root_home = plan.forward.home(&plan.graph, plan.root);
+    if let Home::Local(_) = root_home {
+        machine.carry(root_home);
+        root_home = Home::Root;
+    }
     machine.keep(&plan.slots);
-    let root_home = plan.forward.home(&plan.graph, plan.root);
     let output = |machine: &Machine<'_>| {
         let (holds, value) = machine.cell(root_home).expect("the root is recorded");
         assert_eq!(holds, plan.root);
@@ -208,6 +216,28 @@ fn check_plan(model: &Model, truth: &Truth) {
                 Some((_, found)) => close(found, &expected, pass),
                 None => close(before, &expected, "a gradient that nothing is added to"),
             }
+        }
+    }
+}
+
+/// Executes the function that goes forward and backward in one call.
+fn check_joint(model: &Model, joint: &Joint, given: &Given, truth: &Truth) {
+    let evaluation = Evaluation::of(&joint.graph, given);
+    let mut machine = Machine::new(&joint.graph, given, &evaluation.concrete);
+    machine.run(&joint.section);
+    let root = joint.section.home(&joint.graph, joint.root);
+    let (_, value) = machine.cell(root).expect("the result");
+    close(value, &truth.value, "the result of both sweeps");
+    for operand in (0..model.tracked.len()).filter(|operand| model.tracked[*operand]) {
+        // The given seed is a factor of it all.
+        let expected = &truth.gradients[operand];
+        let seed = given.seed.as_ref().expect("a seed").elements[0];
+        match machine.cell(Home::Gradient(operand)) {
+            Some((_, found)) => close(&found.map(|g| seed * g), expected, "both sweeps"),
+            None => assert!(
+                joint.section.zeros.contains(&operand),
+                "a gradient is missing"
+            ),
         }
     }
 }

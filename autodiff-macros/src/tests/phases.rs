@@ -20,6 +20,10 @@ fn text_of_model(source: &str) -> String {
     chapter("with its adjoint", &model.adjoint_graph.text(&operands));
     chapter("gradients", &model.gradients_text());
     chapter("plan", &model.plan.text(&operands, element));
+    if let Some((joint, slots)) = &model.joint {
+        let steps = joint.section.text(&joint.graph, &operands, slots);
+        chapter("both sweeps in one", &steps);
+    }
     chapter("with its tangent", &model.tangent.graph.text(&operands));
     text
 }

@@ -1,5 +1,7 @@
 //! `Tape` and `Pass`: forward, backward, Jacobian.
 
+use std::collections::BTreeSet;
+
 use super::*;
 
 impl Emitter<'_> {
@@ -97,13 +99,9 @@ impl Emitter<'_> {
     }
 
     pub(super) fn tape_items(&self, compiled: Option<&Compiled>) -> TokenStream {
-        let mut field_names = Names::default();
         let slots: &[Slot] = compiled.map_or(&[], |compiled| &compiled.plan.slots);
         // By slot; those local to a function are no fields.
-        let slot_names: Vec<Option<Ident>> = slots
-            .iter()
-            .map(|slot| slot.recorded().then(|| field_names.fresh(slot.label())))
-            .collect();
+        let slot_names = Self::slot_names(slots);
         let fields: Vec<&Ident> = slot_names.iter().flatten().collect();
         let recorded = || slots.iter().filter(|slot| slot.recorded());
         let field_types: Vec<TokenStream> = recorded()
@@ -119,6 +117,11 @@ impl Emitter<'_> {
         let pass_any = self.with_lifetime(quote!(Pass), quote!('_));
         let (tape, params, gradients, seed) =
             (&self.tape, &self.parameters, &self.gradients, &self.seed);
+        let root = &self.root;
+        let root_field = self.scalar_root.then(|| {
+            let element = &self.types.element;
+            quote!(#root: #element,)
+        });
         let inputs = self.input_variables();
         let input_types: Vec<TokenStream> = self
             .inputs
@@ -148,13 +151,18 @@ impl Emitter<'_> {
                     &mut names,
                     &forward_memory,
                 );
-                let steps = code.steps(&[]);
+                let steps = code.steps(&[plan.root]);
                 let checks = self.generic_checks(compiled);
-                quote!(#checks #steps Pass { #tape: self, #params, #(#inputs,)* })
+                let value = self.scalar_root.then(|| {
+                    let value = code.value(plan.root);
+                    quote!(#root: #value)
+                });
+                quote!(#checks #steps Pass { #tape: self, #params, #(#inputs,)* #value })
             }
         };
         let output = match compiled {
             None => Self::stub(),
+            Some(_) if self.scalar_root => quote!(&self.#root),
             Some(compiled) => {
                 let plan = &compiled.plan;
                 match plan.forward.home(&plan.graph, plan.root) {
@@ -168,16 +176,19 @@ impl Emitter<'_> {
                 }
             }
         };
-        let backward = match compiled {
+        let sweep = |section: Option<(&Compiled, &Section)>| match section {
             None => Self::stub(),
-            Some(compiled) => self.sweep(compiled, &compiled.plan.backward, &slot_names),
+            Some((compiled, section)) => {
+                let plan = &compiled.plan;
+                let sweep = self.sweep(&plan.graph, section, &plan.slots, &[]);
+                let (bindings, steps) = (self.unpacked(&sweep), sweep.steps);
+                quote!(#bindings #steps)
+            }
         };
-        let accumulate = match compiled
-            .and_then(|compiled| Some((compiled, compiled.plan.accumulate.as_ref()?)))
-        {
-            None => Self::stub(),
-            Some((compiled, section)) => self.sweep(compiled, section, &slot_names),
-        };
+        let backward = sweep(compiled.map(|compiled| (compiled, &compiled.plan.backward)));
+        let accumulate = sweep(
+            compiled.and_then(|compiled| Some((compiled, compiled.plan.accumulate.as_ref()?))),
+        );
         // Also there for arrays, hidden and never callable, for the sake of the message. `for<'a>`
         // keeps rustc from refusing a bound that cannot hold.
         let (hidden, bound) = if self.scalar_root {
@@ -253,6 +264,7 @@ impl Emitter<'_> {
                 #tape: &'t mut #tape_type,
                 #params: &'t #params_type,
                 #(#inputs: &'t #input_types,)*
+                #root_field
             }
 
             impl<#generic_parameters> #pass_any {
@@ -281,18 +293,12 @@ impl Emitter<'_> {
         }
     }
 
-    /// A backward function: what it reads, then its steps.
-    pub(super) fn sweep(
-        &self,
-        compiled: &Compiled,
-        section: &Section,
-        slot_names: &[Option<Ident>],
-    ) -> TokenStream {
-        let plan = &compiled.plan;
-        let (tape, params) = (&self.tape, &self.parameters);
+    /// A function over the record that goes backward.
+    fn sweep(&self, graph: &Graph, section: &Section, slots: &[Slot], results: &[NodeId]) -> Sweep {
+        let (tape, root) = (&self.tape, &self.root);
+        let slot_names = Self::slot_names(slots);
         let mut names = self.names.clone();
-        let variables: Vec<Option<Ident>> = plan
-            .slots
+        let variables: Vec<Option<Ident>> = slots
             .iter()
             .map(|slot| slot.local.then(|| names.fresh(slot.label())))
             .collect();
@@ -304,45 +310,89 @@ impl Emitter<'_> {
                     Memory::place(&quote!(#tape.#field))
                 }
             },
+            Home::Root => Memory::place(&quote!(#root)),
             other => self.memory(other),
         };
-        let code = Code::new(&plan.graph, section, &self.types, &mut names, &memory);
-        let steps = code.steps(&[]);
-        let homes = section.touched(&plan.graph);
-        let is_local = |home: &Home| matches!(home, Home::Slot(index) if plan.slots[*index].local);
-        let uses_tape = homes
-            .iter()
-            .any(|home| matches!(home, Home::Slot(_)) && !is_local(home));
-        let declarations = plan.slots.iter().enumerate().filter_map(|(index, slot)| {
-            let variable = variables[index].as_ref()?;
+        let code = Code::new(graph, section, &self.types, &mut names, &memory);
+        let steps = code.steps(results);
+        let results = results.iter().map(|result| code.value(*result)).collect();
+        let reads = section.touched(graph);
+        let declarations = slots.iter().zip(&variables).enumerate();
+        let declarations = declarations.filter_map(|(index, (slot, variable))| {
             let ty = self.types.shape(&slot.shape);
-            homes
+            reads
                 .contains(&Home::Slot(index))
-                .then(|| quote!(let mut #variable = <#ty as rt::Tensor>::ZERO;))
+                .then_some(variable.as_ref())?
+                .map(|variable| quote!(let mut #variable = <#ty as rt::Tensor>::ZERO;))
         });
-        let uses_operand = |index: usize| homes.contains(&Home::Operand(index));
-        let tape = uses_tape.then(|| quote!(let #tape = &mut *self.#tape;));
-        let uses_params = self
-            .arguments
-            .iter()
-            .enumerate()
-            .any(|(index, a)| a.role == Role::Param && uses_operand(index));
-        let params = uses_params.then(|| quote!(let #params = self.#params;));
-        let inputs = self
-            .arguments
-            .iter()
-            .enumerate()
-            .filter(|(index, a)| a.role == Role::Input && uses_operand(*index))
-            .map(|(index, _)| {
-                let variable = &self.variables[index];
-                quote!(let #variable = self.#variable;)
-            });
         let zeros = section.zeros.iter().map(|index| {
             let argument = &self.arguments[*index];
             let (gradients, ident) = (&self.gradients, &argument.ident);
             let ty = self.types.shape(&argument.ty.shape);
             quote!(#gradients.#ident = <#ty as rt::Tensor>::ZERO;)
         });
-        quote!(#tape #params #(#inputs)* #(#declarations)* #(#zeros)* #steps)
+        let uses_tape = reads
+            .iter()
+            .any(|home| matches!(home, Home::Slot(index) if !slots[*index].local));
+        Sweep {
+            steps: quote!(#(#declarations)* #(#zeros)* #steps),
+            results,
+            uses_tape,
+            reads,
+        }
     }
+
+    /// What a sweep reads of its pass.
+    fn unpacked(&self, sweep: &Sweep) -> TokenStream {
+        let (tape, params, root) = (&self.tape, &self.parameters, &self.root);
+        let arguments = self.arguments.iter().enumerate();
+        let read: Vec<(usize, &Argument)> = arguments
+            .filter(|(index, _)| sweep.reads.contains(&Home::Operand(*index)))
+            .collect();
+        let tape = sweep
+            .uses_tape
+            .then(|| quote!(let #tape = &mut *self.#tape;));
+        let params = read
+            .iter()
+            .any(|(_, argument)| argument.role == Role::Param)
+            .then(|| quote!(let #params = self.#params;));
+        let root = sweep
+            .reads
+            .contains(&Home::Root)
+            .then(|| quote!(let #root = self.#root;));
+        let inputs = read
+            .iter()
+            .filter(|(_, argument)| argument.role == Role::Input)
+            .map(|(index, _)| {
+                let variable = &self.variables[*index];
+                quote!(let #variable = self.#variable;)
+            });
+        quote!(#tape #params #root #(#inputs)*)
+    }
+
+    /// Both sweeps in one function: the statements and the result.
+    pub(super) fn joint(&self, compiled: &Compiled, joint: &Joint) -> TokenStream {
+        let checks = self.generic_checks(compiled);
+        let (graph, slots) = (&joint.graph, &compiled.plan.slots);
+        let sweep = self.sweep(graph, &joint.section, slots, &[joint.root]);
+        let (steps, results) = (sweep.steps, sweep.results);
+        quote!(#checks #steps #(#results)*)
+    }
+
+    /// By slot: its field, unless it is none.
+    fn slot_names(slots: &[Slot]) -> Vec<Option<Ident>> {
+        let mut names = Names::default();
+        slots
+            .iter()
+            .map(|slot| slot.recorded().then(|| names.fresh(slot.label())))
+            .collect()
+    }
+}
+
+/// The code of a sweep and what it needs.
+struct Sweep {
+    steps: TokenStream,
+    results: Vec<TokenStream>,
+    reads: BTreeSet<Home>,
+    uses_tape: bool,
 }
