@@ -164,6 +164,8 @@ macro_rules! assert_jacobian {
 
 #[path = "language/choice.rs"]
 mod choice;
+#[path = "language/constants.rs"]
+mod constants;
 #[path = "language/forward_mode.rs"]
 mod forward_mode;
 #[path = "language/hygiene.rs"]

@@ -257,6 +257,7 @@ pub(super) fn values_of<T: Number>(program: &Program, operands: &[Array<T>]) -> 
         let made = match &value.kind {
             ValueKind::Operand(i) => operands[*i].clone(),
             ValueKind::Number(number) => Array::scalar(T::of(number.text.parse().unwrap())),
+            ValueKind::Table(_) => unimplemented!("no model of these tests has one"),
             ValueKind::Error => unreachable!(),
             ValueKind::Call(call) => {
                 let arguments: Vec<&Array<T>> = call
@@ -927,6 +928,7 @@ impl Evaluation {
             let value = match &node.source {
                 Source::Operand(i) => given.operands[*i].clone(),
                 Source::Number(number) => Array::scalar(number.text.parse().unwrap()),
+                Source::Table(_) => unimplemented!("no model of these tests has one"),
                 Source::Seed => given.seed.clone().expect("a seed"),
                 Source::Previous(i) => given.gradients[*i].clone(),
                 Source::Direction(i) => given.directions[*i].clone(),
@@ -1052,6 +1054,7 @@ impl<'a> Machine<'a> {
         match &node.source {
             Source::Operand(i) => return self.given.operands[*i].clone(),
             Source::Number(number) => return Array::scalar(number.text.parse().unwrap()),
+            Source::Table(_) => unimplemented!("no model of these tests has one"),
             Source::Seed => return self.given.seed.clone().expect("a seed"),
             Source::Direction(i) => return self.given.directions[*i].clone(),
             Source::Kernel(kernel, inputs) if kernel.is_view() => {
