@@ -94,10 +94,18 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
                     report(errors)
                 }
                 Ok(other) => {
+                    let help = match other {
+                        syn::Item::Static(_) => {
+                            "a model may name a `const` item with the attribute: write `const`"
+                        }
+                        _ => {
+                            "put it on a `fn` whose arguments have the roles `Input<..>` and `Param<..>`"
+                        }
+                    };
                     errors.push(
                         item_place(&other),
                         format!(
-                            "`#[differentiable]` goes on a function, found {}\nhelp: put it on a `fn` whose arguments have the roles `Input<..>` and `Param<..>`",
+                            "`#[differentiable]` goes on a function or a const, found {}\nhelp: {help}",
                             item_kind(&other)
                         ),
                     );
@@ -290,7 +298,14 @@ impl Call {
             .map(|(item, constant)| (item, models::wanted_by_constant(constant)));
         let theirs = called.chain(named).flat_map(|(from, wanted)| {
             wanted.into_iter().filter_map(move |Wanted { path, kind }| {
-                let path = syn::parse_str(&models::relative(from, &path)?).ok()?;
+                let place = path.segments.last()?.ident.span();
+                let seen: TokenStream = models::relative(from, &path)?.parse().ok()?;
+                // Where there is no such item, rustc shows who names it.
+                let seen = seen.into_iter().map(|mut token| {
+                    token.set_span(place);
+                    token
+                });
+                let path = syn::parse2(seen.collect()).ok()?;
                 Some(Wanted { path, kind })
             })
         });
@@ -580,7 +595,6 @@ fn item_place(item: &syn::Item) -> syntax::Place {
         syn::Item::Struct(item) => &item.ident,
         syn::Item::Enum(item) => &item.ident,
         syn::Item::Trait(item) => &item.ident,
-        syn::Item::Const(item) => &item.ident,
         syn::Item::Static(item) => &item.ident,
         syn::Item::Mod(item) => &item.ident,
         syn::Item::Type(item) => &item.ident,
@@ -596,7 +610,6 @@ fn item_kind(item: &syn::Item) -> &'static str {
         syn::Item::Enum(_) => "an enum",
         syn::Item::Trait(_) => "a trait",
         syn::Item::Impl(_) => "an impl block",
-        syn::Item::Const(_) => "a const",
         syn::Item::Static(_) => "a static",
         syn::Item::Mod(_) => "a module",
         syn::Item::Type(_) => "a type alias",

@@ -129,6 +129,8 @@ struct Resolver<'a> {
     named: Vec<Named>,
     /// What is resolved is a const item itself.
     in_item: bool,
+    /// A const item is made of itself.
+    cyclic: bool,
     /// Number of models written out so far, where, and the one being written out.
     instances: usize,
     instance_places: Vec<(String, Place)>,
@@ -271,6 +273,7 @@ impl<'a> Resolver<'a> {
             items_known: HashMap::new(),
             named: Vec::new(),
             in_item: false,
+            cyclic: false,
             instances: 0,
             instance_places: Vec::new(),
             instance: None,

@@ -335,7 +335,13 @@ impl Expr {
             ExprKind::Index(base, index) => {
                 base.write(text, true)?;
                 text.push('[');
-                index.write(text, false)?;
+                match &index.kind {
+                    // As it was written: positions are whole.
+                    ExprKind::Number(number) => {
+                        text.push_str(number.text.strip_suffix(".0").unwrap_or(&number.text));
+                    }
+                    _ => index.write(text, false)?,
+                }
                 text.push(']');
             }
             ExprKind::Slice(..)

@@ -23,6 +23,10 @@ pub(crate) fn constant(constant: &Constant, models: &Models, errors: &mut Errors
     let mut resolver = Resolver::new(Vec::new(), false, models, errors);
     resolver.in_item = true;
     resolver.table(constant);
+    if resolver.cyclic {
+        // rustc reports it, and shows the whole cycle.
+        resolver.errors.truncate(0);
+    }
 }
 
 /// The whole number that a number stands for.
@@ -141,7 +145,7 @@ impl Resolver<'_> {
                         numbers.extend(table.numbers.iter().cloned());
                         table.lengths.clone()
                     }
-                    _ if matches!(expr.kind, ExprKind::Error) => return None,
+                    _ if self.is_faulty(expr) => return None,
                     _ => {
                         let found = expr.text().unwrap_or("an expression".to_owned());
                         self.errors.push(
@@ -288,6 +292,9 @@ impl Resolver<'_> {
 
     /// Reports what is no number of a constant of values.
     fn not_a_number(&mut self, expr: &Expr, part: Option<&Table>, element: Element) {
+        if self.is_faulty(expr) {
+            return;
+        }
         let name = match &expr.kind {
             ExprKind::Name(name) => Some(name.to_string()),
             _ => None,
@@ -303,11 +310,6 @@ impl Resolver<'_> {
             }
             (None, Some(Meaning::Count(_)), Some(name)) => {
                 format!("the numbers of this `const` are `{element}`, found the count `{name}`")
-            }
-            (None, Some(Meaning::Value(value)), _)
-                if matches!(self.values[value].kind, ValueKind::Error) =>
-            {
-                return;
             }
             (None, None, Some(name)) => format!(
                 "a number of a `const` must be known to the macro, found `{name}`\nhelp: {}",
@@ -457,6 +459,7 @@ impl Resolver<'_> {
             let message = format!("the const `{}` is made of itself", constant.ident);
             self.errors.push(place, &message);
             self.fault = Some(message);
+            self.cyclic = true;
             return Err(Reported);
         }
         let outer_scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);

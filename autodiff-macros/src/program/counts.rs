@@ -4,6 +4,8 @@ use super::constants::whole_number;
 use super::*;
 use crate::infer::type_text;
 
+const COUNT: &str = "write the number, or a `const` of the model: `const COUNT: usize = 4;`";
+
 /// Why an expression is no count.
 enum NoCount {
     /// The name of something else.
@@ -69,8 +71,12 @@ impl Resolver<'_> {
                 "a count must be a number the macro knows, found the const generic `{name}`\nhelp: its value is known to rustc only: use an operator over the whole array, or fix the number"
             ),
             Err(NoCount::Name(name)) if self.look_up(&name).is_some() => format!(
-                "a count must be a number the macro knows, found the value `{name}`\nhelp: write the number, or a `const` of the model: `const COUNT: usize = 4;`"
+                "a count must be a number the macro knows, found the value `{name}`\nhelp: {COUNT}"
             ),
+            // Not as const items are spelled.
+            Err(NoCount::Name(name)) if name.contains(char::is_lowercase) => {
+                format!("a count must be a number the macro knows, found `{name}`\nhelp: {COUNT}")
+            }
             Err(NoCount::Name(name)) if self.in_item => format!(
                 "a count must be a number the macro knows, found `{name}`\nhelp: {}",
                 self.item_help(&name)
@@ -128,17 +134,24 @@ impl Resolver<'_> {
                             Err(NoCount::Constant(format!("`{}: {ty}`", table.name)))
                         }
                     },
-                    (ExprKind::Name(name), None) => match self.look_up(&plain(name)) {
-                        Some(Meaning::Value(value))
-                            if matches!(self.values[value].kind, ValueKind::Error) =>
-                        {
-                            Err(NoCount::Reported)
-                        }
-                        _ => Err(NoCount::Name(name.to_string())),
-                    },
+                    _ if self.is_faulty(expr) => Err(NoCount::Reported),
+                    (ExprKind::Name(name), None) => Err(NoCount::Name(name.to_string())),
                     _ => Err(NoCount::Other),
                 }
             }
+        }
+    }
+
+    /// Whether it is, or is a part of, a name whose value is wrong, which was reported.
+    pub(super) fn is_faulty(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Name(name) => matches!(
+                self.look_up(&plain(name)),
+                Some(Meaning::Value(value)) if matches!(self.values[value].kind, ValueKind::Error)
+            ),
+            ExprKind::Index(base, _) | ExprKind::Slice(base, ..) => self.is_faulty(base),
+            ExprKind::Error => true,
+            _ => false,
         }
     }
 

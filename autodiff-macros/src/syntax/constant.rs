@@ -231,7 +231,15 @@ impl TypeContext<'_> {
             && segments
                 .first()
                 .is_some_and(|first| !foreign.iter().any(|name| first.ident == name))
+            && segments
+                .last()
+                .is_some_and(|last| !is_type(&last.ident.to_string()))
     }
+}
+
+/// As types and variants are spelled.
+fn is_type(name: &str) -> bool {
+    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
 /// In place of an expression that is not read.
