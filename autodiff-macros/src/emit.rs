@@ -77,7 +77,7 @@ pub(crate) fn is_as_known(named: &Named, path: &TokenStream, rt: &TokenStream) -
     };
     let name = Ident::new(name, Span::call_site());
     let rows = table.rows();
-    let rows = rows.iter().enumerate().map(|(row, numbers)| {
+    let mut rows = rows.iter().enumerate().map(|(row, numbers)| {
         let numbers = match table.element {
             None => counts(numbers),
             Some(_) => list(numbers),
@@ -95,7 +95,12 @@ pub(crate) fn is_as_known(named: &Named, path: &TokenStream, rt: &TokenStream) -
         "the value of `{}` is not the one the model was compiled with\nhelp: an item without `#[differentiable]` hides one of the same name that has it: put it on both",
         crate::syntax::text(&named.path)
     );
-    quote_spanned!(span=> ::core::assert!(true #(&& #rows)*, #message))
+    let condition = match rows.next() {
+        Some(first) => quote!(#first #(&& #rows)*),
+        // No row, hence nothing to compare.
+        None => quote!(true),
+    };
+    quote_spanned!(span=> ::core::assert!(#condition, #message))
 }
 
 impl Types {

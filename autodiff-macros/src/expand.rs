@@ -299,13 +299,9 @@ impl Call {
         let theirs = called.chain(named).flat_map(|(from, wanted)| {
             wanted.into_iter().filter_map(move |Wanted { path, kind }| {
                 let place = path.segments.last()?.ident.span();
-                let seen: TokenStream = models::relative(from, &path)?.parse().ok()?;
+                let mut path: syn::Path = syn::parse_str(&models::relative(from, &path)?).ok()?;
                 // Where there is no such item, rustc shows who names it.
-                let seen = seen.into_iter().map(|mut token| {
-                    token.set_span(place);
-                    token
-                });
-                let path = syn::parse2(seen.collect()).ok()?;
+                path.segments.last_mut()?.ident.set_span(place);
                 Some(Wanted { path, kind })
             })
         });

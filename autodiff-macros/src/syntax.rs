@@ -266,6 +266,13 @@ pub(crate) enum Infix {
 }
 
 impl Infix {
+    pub(crate) fn is_comparison(self) -> bool {
+        matches!(
+            self,
+            Infix::Greater | Infix::GreaterEqual | Infix::Less | Infix::LessEqual
+        )
+    }
+
     fn symbol(self) -> &'static str {
         match self {
             Infix::Add => "+",

@@ -339,4 +339,32 @@ mod outside {
         assert_adjoint!(f64: forward(), forward::Params { x: [1.0, -2.0], m: [[0.5; 3]; 2] });
         assert_jacobian!(to_vec: forward(), forward::Params { x: [1.0, -2.0], m: [[0.5; 3]; 2] });
     }
+
+    macro_rules! filter {
+        ($name:ident, $taps:ident, $table:ident: [$($tap:expr),*]) => {
+            #[differentiable]
+            const $taps: usize = 3;
+
+            #[differentiable]
+            const $table: [f32; $taps] = [$($tap),*];
+
+            #[differentiable]
+            fn $name(x: Param<[f32; 3]>) -> f32 {
+                const OFFSETS: [f32; 2] = [1.0, 2.0];
+                dot(self::$table, x) + self::$table[1] * OFFSETS[1]
+            }
+        };
+    }
+
+    filter!(made, MADE_TAPS, MADE: [1.0, 0.5 + 0.25, -2.0]);
+
+    /// `$tap:expr` is a group without delimiters.
+    #[test]
+    fn by_a_macro() {
+        let (value, gradients) = value_and_gradients!(made(), { x: [1.0, 2.0, 3.0] });
+        assert_eq!(
+            (value, gradients.x),
+            (1.0 + 1.5 - 6.0 + 1.5, [1.0, 0.75, -2.0])
+        );
+    }
 }

@@ -254,7 +254,7 @@ impl Resolver<'_> {
                 let inner = self.real(inner, element)?;
                 Some(inner.negated().text)
             }
-            ExprKind::Infix { first, rest } => {
+            ExprKind::Infix { first, rest } if !rest.iter().any(|(op, ..)| op.is_comparison()) => {
                 let mut left = Some(self.real(first, element)?.text);
                 for (op, _, right) in rest {
                     let right = self.real(right, element)?.text;

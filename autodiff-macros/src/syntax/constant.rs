@@ -159,7 +159,11 @@ impl TypeContext<'_> {
         if element.is_none() && name.as_deref() != Some("usize") {
             let found = super::text(inner);
             let help = match inner {
-                syn::Type::Reference(_) => "write the array itself, without `&`",
+                syn::Type::Reference(reference)
+                    if matches!(&*reference.elem, syn::Type::Array(_) | syn::Type::Slice(_)) =>
+                {
+                    "write the array itself, without `&`"
+                }
                 _ => "`usize` is for counts and positions, `f32` and `f64` for values",
             };
             self.errors.push(
@@ -184,7 +188,7 @@ impl TypeContext<'_> {
             element,
             lengths: match is_item {
                 // rustc's affair: they may be made of what only rustc knows.
-                true => lengths.iter().map(|len| unread(len)).collect(),
+                true => lengths.iter().map(unread).collect(),
                 false => lengths.iter().map(|len| self.expression(len)).collect(),
             },
             element_place: Place::of(inner),

@@ -1,6 +1,6 @@
 use autodiff_runtime::prelude::*;
 
-#[differentiable(source)]
+#[differentiable(kernels = Portable)]
 const N: usize = 4;
 
 fn main() {}
