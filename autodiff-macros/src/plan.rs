@@ -19,8 +19,8 @@ pub(crate) enum Home {
     Operand(usize),
     Direction(usize),
     Seed,
-    /// A literal: lives in the code.
-    Number,
+    /// A literal or a constant array: no memory of a plan.
+    Constant,
     /// The output view of `grad!`.
     Root,
     /// The gradient of an operand, in memory of the caller.
@@ -748,7 +748,7 @@ impl Section {
             Source::Operand(i) => Home::Operand(*i),
             Source::Direction(i) => Home::Direction(*i),
             Source::Seed => Home::Seed,
-            Source::Number(_) => Home::Number,
+            Source::Number(_) | Source::Table(_) => Home::Constant,
             Source::Previous(i) => Home::Gradient(*i),
             Source::Kernel(kernel, _) => match self.homes.get(&id) {
                 Some(home) => *home,
@@ -767,7 +767,7 @@ impl Section {
             Home::Operand(i) => operands[i].clone(),
             Home::Direction(i) => format!("direction.{}", operands[i]),
             Home::Seed => "seed".to_owned(),
-            Home::Number => "number".to_owned(),
+            Home::Constant => "constant".to_owned(),
             Home::Root => "root".to_owned(),
             Home::Gradient(i) => format!("gradient.{}", operands[i]),
             Home::Slot(i) => format!("slot{i}:{}", slots[i].label()),
@@ -785,6 +785,7 @@ impl Section {
                     let stored = graph.storage(*input);
                     match &graph[stored].source {
                         Source::Number(number) => number.text.clone(),
+                        Source::Table(table) => table.name.clone(),
                         _ => place(self.home(graph, stored)),
                     }
                 })
