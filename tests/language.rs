@@ -1,5 +1,5 @@
-//! Indexing, loops, `select`, operators of one's own, models that call models, forward mode and
-//! Jacobians: values and gradients in `f32` and `f64`, in models and in `grad!`.
+//! Indexing, loops, constants, `select`, operators of one's own, models that call models, forward
+//! mode and Jacobians: values and gradients in `f32` and `f64`, in models and in `grad!`.
 //!
 //! Gradients are compared with closed forms where they fit on a line, and with central differences
 //! in `f64` elsewhere. What does not compile is in `ui/lang` and `ui/op2`.
@@ -164,6 +164,8 @@ macro_rules! assert_jacobian {
 
 #[path = "language/choice.rs"]
 mod choice;
+#[path = "language/constants.rs"]
+mod constants;
 #[path = "language/element_loops.rs"]
 mod element_loops;
 #[path = "language/forward_mode.rs"]

@@ -39,6 +39,11 @@ pub(crate) fn build(program: &Program, shapes: &Shapes) -> Built {
                 &plain(&program.operands[*i].ident),
             ),
             ValueKind::Number(number) => builder.graph.number(number.clone()),
+            ValueKind::Table(table) => {
+                builder
+                    .graph
+                    .add(Source::Table(table.clone()), table.shape(), &table.name)
+            }
             ValueKind::Call(call) => (call.operator.build)(&mut builder, call),
             ValueKind::Error => {
                 unreachable!("autodiff internal: an error passed the gate; please report the model")

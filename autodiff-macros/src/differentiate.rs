@@ -86,7 +86,11 @@ fn active(graph: &Graph, varies: impl Fn(usize) -> bool) -> Vec<bool> {
             Source::Kernel(kernel, inputs) => {
                 kernel.reverse.is_some() && inputs.iter().any(|input| active[input.0])
             }
-            Source::Number(_) | Source::Seed | Source::Previous(_) | Source::Direction(_) => false,
+            Source::Number(_)
+            | Source::Table(_)
+            | Source::Seed
+            | Source::Previous(_)
+            | Source::Direction(_) => false,
         };
     }
     active

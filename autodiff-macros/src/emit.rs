@@ -11,8 +11,13 @@ use std::rc::Rc;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
+use crate::graph::{Graph, Source};
 use crate::infer::{Check, Condition};
+use crate::names::Names;
+use crate::program::Named;
 use crate::shape::{Dim, Shape};
+use crate::syntax::constant::Table;
+use crate::syntax::{Element, Number};
 
 /// How types are written in one piece of generated code.
 pub(crate) struct Types {
@@ -24,6 +29,79 @@ pub(crate) struct Types {
     pub(crate) free_shapes: BTreeMap<usize, Ident>,
     /// Operators of the user's own, by index.
     pub(crate) own: Vec<TokenStream>,
+    /// Constant arrays, and the statics they are in.
+    pub(crate) tables: Vec<(Rc<Table>, Ident)>,
+}
+
+/// The constant arrays of some graphs, each once, and their names.
+pub(crate) fn tables<'g>(graphs: impl IntoIterator<Item = &'g Graph>) -> Vec<(Rc<Table>, Ident)> {
+    let mut names = Names::default();
+    let mut tables: Vec<(Rc<Table>, Ident)> = Vec::new();
+    for graph in graphs {
+        for id in graph.ids() {
+            if let Source::Table(table) = &graph[id].source
+                && !tables.iter().any(|(known, _)| known == table)
+            {
+                let name = names.fresh(&table.name.to_uppercase());
+                tables.push((table.clone(), name));
+            }
+        }
+    }
+    tables
+}
+
+/// `[0.5, -1.0]`
+fn list(numbers: &[Number]) -> TokenStream {
+    let numbers = numbers.iter().map(|number| {
+        // The text was a literal of the source; parsing cannot fail.
+        number.text.parse::<TokenStream>().unwrap_or_default()
+    });
+    quote!([#(#numbers),*])
+}
+
+/// `[2, 0]`
+fn counts(numbers: &[Number]) -> TokenStream {
+    let numbers = numbers.iter().map(|number| {
+        let whole = number.text.strip_suffix(".0").unwrap_or(&number.text);
+        whole.parse::<TokenStream>().unwrap_or_default()
+    });
+    quote!([#(#numbers),*])
+}
+
+/// Whether the item at `path` has the numbers the macro took it for; `rt` is the hidden module.
+pub(crate) fn is_as_known(named: &Named, path: &TokenStream, rt: &TokenStream) -> TokenStream {
+    let Named { table, .. } = named;
+    let name = match table.element {
+        None => "same_counts",
+        Some(Element::F32) => "same_f32",
+        Some(Element::F64) => "same_f64",
+    };
+    let name = Ident::new(name, Span::call_site());
+    let rows = table.rows();
+    let mut rows = rows.iter().enumerate().map(|(row, numbers)| {
+        let numbers = match table.element {
+            None => counts(numbers),
+            Some(_) => list(numbers),
+        };
+        let row = Literal::usize_unsuffixed(row);
+        let item = match table.lengths.len() {
+            0 => quote!(&[#path]),
+            1 => quote!(&#path),
+            _ => quote!(&#path[#row]),
+        };
+        quote!(#rt::#name(#item, &#numbers))
+    });
+    let span = crate::syntax::Place::of(&named.path).start;
+    let message = format!(
+        "the value of `{}` is not the one the model was compiled with\nhelp: an item without `#[differentiable]` hides one of the same name that has it: put it on both",
+        crate::syntax::text(&named.path)
+    );
+    let condition = match rows.next() {
+        Some(first) => quote!(#first #(&& #rows)*),
+        // No row, hence nothing to compare.
+        None => quote!(true),
+    };
+    quote_spanned!(span=> ::core::assert!(#condition, #message))
 }
 
 impl Types {
@@ -66,6 +144,38 @@ impl Types {
                     "autodiff internal: a shape was not named; please report the model"
                 ),
             },
+        }
+    }
+
+    /// The module of the constant arrays.
+    pub(crate) fn constants(&self) -> Option<TokenStream> {
+        let items = self.tables.iter().map(|(table, name)| {
+            let ty = self.shape(&table.shape());
+            let rows = table.rows();
+            let value = match rows.as_slice() {
+                [row] if table.lengths.len() < 2 => list(row),
+                rows => {
+                    let rows = rows.iter().map(|row| list(row));
+                    quote!([#(#rows),*])
+                }
+            };
+            quote!(pub(super) static #name: #ty = #value;)
+        });
+        (!self.tables.is_empty()).then(|| {
+            quote! {
+                /// Constant arrays of the model.
+                mod constants {
+                    #(#items)*
+                }
+            }
+        })
+    }
+
+    /// The static of a constant array.
+    fn table(&self, table: &Rc<Table>) -> TokenStream {
+        match self.tables.iter().find(|(known, _)| known == table) {
+            Some((_, name)) => quote!(constants::#name),
+            None => unreachable!("autodiff internal: no such constant; please report the model"),
         }
     }
 

@@ -8,13 +8,13 @@ use crate::differentiate::{self, Seed};
 use crate::emit;
 use crate::errors::Errors;
 use crate::infer::{Check, Shapes, infer};
-use crate::models::{self, Models};
+use crate::models::{self, Kind, Models, Wanted};
 use crate::optimize::optimize;
 use crate::plan::{self, Door, Joint, Plan, ValuePlan};
-use crate::program::{self, Program};
+use crate::program::{self, Named, Program};
 use crate::shape::Shape;
 use crate::syntax::function::RawFunction;
-use crate::syntax::{self, DimItems, Element, Function, Options, Role};
+use crate::syntax::{self, DimItems, Element, Function, Options, Role, constant};
 
 /// Nesting of delimiters beyond which input is refused before it is parsed: parsing recurses.
 const NESTING_LIMIT: usize = 256;
@@ -38,6 +38,8 @@ pub(crate) struct Compiled {
     pub(crate) paths: Vec<syn::Path>,
     /// Const items and expressions that occur in dimensions.
     pub(crate) dim_items: DimItems,
+    /// Const items that were taken for numbers.
+    pub(crate) constants: Vec<Named>,
 }
 
 /// The statements of `grad!` after all phases.
@@ -59,16 +61,13 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
     }
     let given = arguments.clone();
     let options = syntax::arguments::parse(arguments, &mut errors);
+    if constant::is_constant(&item) {
+        return constant_item(given, &options, item, errors);
+    }
     match syn::parse2::<RawFunction>(item.clone()) {
         Ok(raw) => {
-            let provider = models::provider(&raw.sig.ident, &raw.bare());
-            let cfgs: Vec<_> = raw
-                .attrs
-                .iter()
-                .filter(|attr| attr.path().is_ident("cfg"))
-                .cloned()
-                .collect();
-            let provider = models::under(&cfgs, provider);
+            let provider = models::provider(&raw.sig.ident, Kind::Model, &raw.bare());
+            let provider = models::under(&cfgs(&raw.attrs), provider);
             let call = Call {
                 door: quote!(function),
                 arguments: given,
@@ -97,10 +96,18 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
                     report(errors)
                 }
                 Ok(other) => {
+                    let help = match other {
+                        syn::Item::Static(_) => {
+                            "a model may name a `const` item with the attribute: write `const`"
+                        }
+                        _ => {
+                            "put it on a `fn` whose arguments have the roles `Input<..>` and `Param<..>`"
+                        }
+                    };
                     errors.push(
                         item_place(&other),
                         format!(
-                            "`#[differentiable]` goes on a function, found {}\nhelp: put it on a `fn` whose arguments have the roles `Input<..>` and `Param<..>`",
+                            "`#[differentiable]` goes on a function or a const, found {}\nhelp: {help}",
                             item_kind(&other)
                         ),
                     );
@@ -111,6 +118,77 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
             }
         }
     }
+}
+
+/// `#[differentiable] const NAME: TYPE = VALUE;`: the item as it is, and its value for models.
+fn constant_item(
+    arguments: TokenStream,
+    options: &Options,
+    item: TokenStream,
+    mut errors: Errors,
+) -> TokenStream {
+    if options.source || options.kernels.is_some() {
+        errors.push(
+            syntax::Place::of(&arguments),
+            format!(
+                "on a `const`, `#[differentiable]` takes no arguments, found `{}`\nhelp: write `#[differentiable]`",
+                syntax::text(&arguments)
+            ),
+        );
+    }
+    let parsed = match syn::parse2::<syn::ItemConst>(item.clone()) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            errors.push_error(error);
+            return report(errors);
+        }
+    };
+    let (ident, ty, value) = (&parsed.ident, &parsed.ty, &parsed.expr);
+    let bare = quote!(const #ident: #ty = #value;);
+    // What has no name gets a message instead.
+    let provider = (ident != "_").then(|| models::provider(ident, Kind::Constant, &bare));
+    let call = Call {
+        door: quote!(constant),
+        arguments,
+        item: bare,
+        known: TokenStream::new(),
+    };
+    let errors = constant(&call, errors);
+    let made = models::under(&cfgs(&parsed.attrs), quote!(#provider #errors));
+    quote!(#item #made)
+}
+
+/// Whether a model could read the item: its errors.
+fn constant(call: &Call, mut errors: Errors) -> TokenStream {
+    let models = match call.models() {
+        Ok(models) => models,
+        Err(error) => {
+            errors.push_error(error);
+            return report(errors);
+        }
+    };
+    let Some(constant) = constant::item(call.item.clone(), &mut errors) else {
+        return report(errors);
+    };
+    let mut scratch = Errors::new();
+    let options = syntax::arguments::parse(call.arguments.clone(), &mut scratch);
+    scratch.forget();
+    if errors.is_empty() {
+        let wanted = models::wanted_by_constant(&constant);
+        if let Some(request) = call.request(&options.runtime(), wanted, &models) {
+            return request;
+        }
+    }
+    program::constant(&constant, &models, &mut errors);
+    report(errors)
+}
+
+fn cfgs(attributes: &[syn::Attribute]) -> Vec<syn::Attribute> {
+    attributes
+        .iter()
+        .filter(|attr| attr.path().is_ident("cfg"))
+        .cloned()
+        .collect()
 }
 
 /// `grad! { … }`: functions, or statements over views in scope. `runtime` is the path of the
@@ -144,7 +222,7 @@ fn expression(call: &Call) -> TokenStream {
 /// What the statements of `grad!` came to.
 enum Block {
     Compiled(Box<CompiledBlock>),
-    /// First a called model must hand on its tokens.
+    /// First another item must hand on its tokens.
     Request(TokenStream),
 }
 
@@ -152,7 +230,8 @@ fn block(call: &Call) -> syn::Result<Block> {
     let models = call.models()?;
     let mut scratch = Errors::new();
     if let Some(block) = syntax::block::parse(call.item.clone(), &mut scratch)
-        && let Some(request) = call.request(&call.arguments, &block.statements, None, &models)
+        && let wanted = models::wanted(&block.statements, None)
+        && let Some(request) = call.request(&call.arguments, wanted, &models)
     {
         scratch.forget();
         return Ok(Block::Request(request));
@@ -162,69 +241,84 @@ fn block(call: &Call) -> syn::Result<Block> {
     Ok(Block::Compiled(Box::new(compiled)))
 }
 
-/// One invocation of a macro of ours, to be resumed when a called model has handed on its tokens.
+/// One invocation of a macro of ours, to be resumed when another item has handed on its tokens.
 struct Call {
-    /// `function`, `expression` or `source`.
+    /// `function`, `constant`, `expression` or `source`.
     door: TokenStream,
     /// Of the attribute; for the others the path of the runtime.
     arguments: TokenStream,
     item: TokenStream,
-    /// `{ path } { function }` for the models that are known.
+    /// `{ path } { item }` for the models and constants that are known.
     known: TokenStream,
 }
 
 impl Call {
-    /// The models that are known.
+    /// The models and constants that are known.
     fn models(&self) -> syn::Result<Models> {
         let groups: Vec<TokenStream> = groups(self.known.clone());
         let mut models = Models::new();
         for pair in groups.chunks(2) {
             if let [path, tokens] = pair {
-                let raw: RawFunction = syn::parse2(tokens.clone())?;
+                let key = models::key(&syn::parse2(path.clone())?);
+                // Errors are reported where the item stands.
                 let mut errors = Errors::new();
-                let model = syntax::function::parse(raw, Options::default(), &mut errors);
-                // They are reported where the model stands.
-                let faulty = !errors.is_empty();
-                errors.forget();
-                if let (Some(model), false) = (model, faulty) {
-                    models.insert(models::key(&syn::parse2(path.clone())?), model);
+                if constant::is_constant(tokens) {
+                    if let Some(constant) = constant::item(tokens.clone(), &mut errors) {
+                        models.constants.insert(key, constant);
+                    }
+                } else {
+                    let raw: RawFunction = syn::parse2(tokens.clone())?;
+                    let model = syntax::function::parse(raw, Options::default(), &mut errors);
+                    if let (Some(model), true) = (model, errors.is_empty()) {
+                        models.functions.insert(key, model);
+                    }
                 }
+                errors.forget();
             }
         }
         Ok(models)
     }
 
-    /// The invocation of the first called model that is not known.
+    /// The invocation for the first of what is wanted that is not known.
     fn request(
         &self,
         runtime: &TokenStream,
-        statements: &[syntax::Statement],
-        result: Option<&syntax::Expr>,
+        wanted: Vec<Wanted>,
         models: &Models,
     ) -> Option<TokenStream> {
         let asked: Vec<String> = groups(self.known.clone())
             .chunks(2)
             .filter_map(|pair| Some(models::key(&syn::parse2(pair.first()?.clone()).ok()?)))
             .collect();
-        let own = models::called(statements, result)
-            .into_iter()
-            .map(|path| (models::key(&path), path));
-        let theirs = models.iter().flat_map(|(caller, model)| {
-            models::called(&model.statements, model.result.as_ref())
-                .into_iter()
-                .filter_map(move |path| {
-                    let key = models::relative(caller, &path)?;
-                    Some((key.clone(), syn::parse_str(&key).ok()?))
-                })
+        let called = models.functions.iter().map(|(caller, model)| {
+            let wanted = models::wanted(&model.statements, model.result.as_ref());
+            (caller, wanted)
         });
-        let (_, path) = own.chain(theirs).find(|(key, _)| !asked.contains(key))?;
+        let named = models
+            .constants
+            .iter()
+            .map(|(item, constant)| (item, models::wanted_by_constant(constant)));
+        let theirs = called.chain(named).flat_map(|(from, wanted)| {
+            wanted.into_iter().filter_map(move |Wanted { path, kind }| {
+                let place = path.segments.last()?.ident.span();
+                let mut path: syn::Path = syn::parse_str(&models::relative(from, &path)?).ok()?;
+                // Where there is no such item, rustc shows who names it.
+                path.segments.last_mut()?.ident.set_span(place);
+                Some(Wanted { path, kind })
+            })
+        });
+        let wanted = wanted
+            .into_iter()
+            .chain(theirs)
+            .find(|wanted| !asked.contains(&models::key(&wanted.path)))?;
+        let path = &wanted.path;
         let Call {
             door,
             arguments,
             item,
             known,
         } = self;
-        let provider = models::provider_path(&path);
+        let provider = models::provider_path(&wanted);
         Some(quote! {
             #provider! {
                 { #runtime::__private::with_models }
@@ -245,16 +339,16 @@ fn groups(tokens: TokenStream) -> Vec<TokenStream> {
         .collect()
 }
 
-/// Resumes a call with the tokens of one more model.
+/// Resumes a call with the tokens of one more item.
 pub(crate) fn with_models(input: TokenStream) -> TokenStream {
-    let Ok([door, arguments, item, known, path, model]) =
+    let Ok([door, arguments, item, known, path, found]) =
         <[TokenStream; 6]>::try_from(groups(input))
     else {
         return syn::Error::new(Span::call_site(), "`with_models!` is not for use by hand")
             .into_compile_error();
     };
     let call = Call {
-        known: quote!(#known { #path } { #model }),
+        known: quote!(#known { #path } { #found }),
         door,
         arguments,
         item,
@@ -272,6 +366,7 @@ pub(crate) fn with_models(input: TokenStream) -> TokenStream {
             }
         }
         "source" => source(&call),
+        "constant" => constant(&call, Errors::new()),
         _ => expression(&call),
     }
 }
@@ -321,12 +416,9 @@ fn function(raw: RawFunction, options: Options, call: &Call, mut errors: Errors)
         return report(errors);
     };
     if errors.is_empty() {
-        let runtime = match &function.options.krate {
-            Some(path) => quote!(#path),
-            None => quote!(::autodiff_runtime),
-        };
-        let result = function.result.as_ref();
-        if let Some(request) = call.request(&runtime, &function.statements, result, &models) {
+        let runtime = function.options.runtime();
+        let wanted = models::wanted(&function.statements, function.result.as_ref());
+        if let Some(request) = call.request(&runtime, wanted, &models) {
             return request;
         }
     }
@@ -390,6 +482,7 @@ pub(crate) fn compile(
         generic_checks: shapes.generic_checks,
         paths: program.paths,
         dim_items: program.dim_items,
+        constants: program.constants,
     })
 }
 
@@ -506,7 +599,6 @@ fn item_place(item: &syn::Item) -> syntax::Place {
         syn::Item::Struct(item) => &item.ident,
         syn::Item::Enum(item) => &item.ident,
         syn::Item::Trait(item) => &item.ident,
-        syn::Item::Const(item) => &item.ident,
         syn::Item::Static(item) => &item.ident,
         syn::Item::Mod(item) => &item.ident,
         syn::Item::Type(item) => &item.ident,
@@ -522,7 +614,6 @@ fn item_kind(item: &syn::Item) -> &'static str {
         syn::Item::Enum(_) => "an enum",
         syn::Item::Trait(_) => "a trait",
         syn::Item::Impl(_) => "an impl block",
-        syn::Item::Const(_) => "a const",
         syn::Item::Static(_) => "a static",
         syn::Item::Mod(_) => "a module",
         syn::Item::Type(_) => "a type alias",

@@ -4,10 +4,12 @@
 //! and emission treat them alike. Equal computations are one node (value numbering).
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::ops::Kernel;
 use crate::shape::Shape;
 use crate::syntax::Number;
+use crate::syntax::constant::Table;
 
 /// Index of a node. Inputs have smaller ids than the nodes that use them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -19,6 +21,8 @@ pub(crate) enum Source {
     /// An argument of the model or a view in scope.
     Operand(usize),
     Number(Number),
+    /// A constant array.
+    Table(Rc<Table>),
     /// The adjoint of the root, given by the caller.
     Seed,
     /// The gradient of an operand before an accumulating backward pass.
@@ -44,6 +48,7 @@ impl Node {
             Source::Kernel(_, inputs) => inputs,
             Source::Operand(_)
             | Source::Number(_)
+            | Source::Table(_)
             | Source::Seed
             | Source::Previous(_)
             | Source::Direction(_) => &[],
@@ -171,6 +176,7 @@ impl Graph {
             let what = match &node.source {
                 Source::Operand(i) => format!("operand {}", operands[*i]),
                 Source::Number(number) => format!("number {}", number.text),
+                Source::Table(table) => format!("const {}", table.name),
                 Source::Seed => "seed".to_owned(),
                 Source::Previous(i) => format!("previous gradient of {}", operands[*i]),
                 Source::Direction(i) => format!("direction of {}", operands[*i]),

@@ -167,6 +167,7 @@ pub(crate) fn infer(
                 None => infer.unifier.fresh_shape(),
             },
             ValueKind::Number(_) => Shape::Scalar,
+            ValueKind::Table(table) => table.shape(),
             ValueKind::Call(call) => infer.call(call),
             ValueKind::Error => Shape::Unknown,
         };

@@ -233,10 +233,10 @@ fn inputs<'a>(
         .chars()
         .zip(&step.inputs)
         .filter(move |(kind, _)| *kind == wanted)
-        .map(|(_, input)| {
-            let stored = graph.storage(*input);
-            (section.home(graph, stored), stored)
-        })
+        .map(|(_, input)| graph.storage(*input))
+        // A number is part of the code, whatever its shape.
+        .filter(|stored| !matches!(graph[*stored].source, Source::Number(_)))
+        .map(|stored| (section.home(graph, stored), stored))
 }
 
 fn streams(

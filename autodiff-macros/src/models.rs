@@ -1,10 +1,11 @@
-//! Models that call models.
+//! Models that call models and name const items.
 //!
-//! A macro sees the tokens of one item only. So every model also leaves a `macro_rules!` of its
-//! name that hands its tokens on: the caller's expansion first invokes the macros of the models it
-//! calls (`path::encoder! { … }`), each of which invokes this crate again with the caller's tokens
-//! and its own. When all called models are known, the caller is compiled with their bodies written
-//! out: shapes are checked at the call, and planning covers the whole.
+//! A macro sees the tokens of one item only. So every model, and every const item with the
+//! attribute, also leaves a `macro_rules!` of its name that hands its tokens on: the caller's
+//! expansion first invokes the macros of what it names (`path::differentiable_encoder! { … }`),
+//! each of which invokes this crate again with the caller's tokens and its own. When all are known,
+//! the caller is compiled with the bodies of the models written out and the constants as numbers:
+//! shapes are checked at the call, and planning covers the whole.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,10 +14,34 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::names::Names;
-use crate::syntax::{DimItems, Expr, ExprKind, Function, Statement, text};
+use crate::syntax::{
+    CallArgument, Constant, ConstantValue, DimItems, Expr, ExprKind, Function, Statement, text,
+};
 
-/// Called models by their path, as the outermost caller would write it.
-pub(crate) type Models = BTreeMap<String, Function>;
+/// Called models and named const items, by their path as the outermost caller would write it.
+#[derive(Default)]
+pub(crate) struct Models {
+    pub(crate) functions: BTreeMap<String, Function>,
+    pub(crate) constants: BTreeMap<String, Constant>,
+}
+
+impl Models {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// What another macro is asked for.
+pub(crate) struct Wanted {
+    pub(crate) path: syn::Path,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Model,
+    Constant,
+}
 
 pub(crate) fn key(path: &syn::Path) -> String {
     text(path)
@@ -37,57 +62,102 @@ pub(crate) fn relative(caller: &str, path: &syn::Path) -> Option<String> {
     (!path.starts_with("super::")).then(|| format!("{module}::{path}"))
 }
 
-/// Paths of all models called in these statements.
-pub(crate) fn called(statements: &[Statement], result: Option<&Expr>) -> Vec<syn::Path> {
-    let mut paths = Vec::new();
+/// All models called and const items named in these statements.
+pub(crate) fn wanted(statements: &[Statement], result: Option<&Expr>) -> Vec<Wanted> {
+    let mut wanted = Vec::new();
     for statement in statements {
-        in_statement(statement, &mut paths);
+        in_statement(statement, &mut wanted);
     }
     if let Some(result) = result {
-        in_expression(result, &mut paths);
+        in_expression(result, &mut wanted);
     }
-    paths
+    wanted
 }
 
-fn in_statement(statement: &Statement, paths: &mut Vec<syn::Path>) {
-    match statement {
-        Statement::Bind(binding) => in_expression(&binding.value, paths),
-        Statement::Loop(repeated) => {
-            for statement in &repeated.body {
-                in_statement(statement, paths);
+/// All const items named in the value of another.
+pub(crate) fn wanted_by_constant(constant: &Constant) -> Vec<Wanted> {
+    let mut wanted = Vec::new();
+    for length in &constant.lengths {
+        in_expression(length, &mut wanted);
+    }
+    in_constant(&constant.value, &mut wanted);
+    // Nothing can be called there, which is reported where it is known.
+    wanted.retain(|wanted| wanted.kind == Kind::Constant);
+    wanted
+}
+
+fn in_constant(value: &ConstantValue, wanted: &mut Vec<Wanted>) {
+    match value {
+        ConstantValue::One(expr) => in_expression(expr, wanted),
+        ConstantValue::List(elements, _) => {
+            for element in elements {
+                in_constant(element, wanted);
             }
         }
-        Statement::Count(..) => {}
+        ConstantValue::Repeat(element, count, _) => {
+            in_constant(element, wanted);
+            in_expression(count, wanted);
+        }
     }
 }
 
-fn in_expression(expr: &Expr, paths: &mut Vec<syn::Path>) {
+fn in_statement(statement: &Statement, wanted: &mut Vec<Wanted>) {
+    match statement {
+        Statement::Bind(binding) => in_expression(&binding.value, wanted),
+        Statement::Loop(repeated) => {
+            in_expression(&repeated.start, wanted);
+            in_expression(&repeated.end, wanted);
+            for statement in &repeated.body {
+                in_statement(statement, wanted);
+            }
+        }
+        Statement::Constant(constant) => wanted.extend(wanted_by_constant(constant)),
+    }
+}
+
+fn in_expression(expr: &Expr, wanted: &mut Vec<Wanted>) {
     match &expr.kind {
         ExprKind::Name(_) | ExprKind::Number(_) | ExprKind::Method(..) | ExprKind::Error => {}
-        ExprKind::Negate(inner) => in_expression(inner, paths),
+        ExprKind::Path(path) => wanted.push(Wanted {
+            path: path.clone(),
+            kind: Kind::Constant,
+        }),
+        ExprKind::Negate(inner) => in_expression(inner, wanted),
         ExprKind::Infix { first, rest } => {
-            in_expression(first, paths);
+            in_expression(first, wanted);
             for (_, _, right) in rest {
-                in_expression(right, paths);
+                in_expression(right, wanted);
             }
         }
         ExprKind::Call(call) => {
             for argument in &call.arguments {
-                if let crate::syntax::CallArgument::Value(value) = argument {
-                    in_expression(value, paths);
+                if let CallArgument::Value(value) | CallArgument::Keyword(_, value) = argument {
+                    in_expression(value, wanted);
                 }
             }
         }
-        ExprKind::Index(base, _) | ExprKind::Slice(base, ..) => in_expression(base, paths),
+        ExprKind::Index(base, position) => {
+            in_expression(base, wanted);
+            in_expression(position, wanted);
+        }
+        ExprKind::Slice(base, start, end, _) => {
+            in_expression(base, wanted);
+            for bound in [start, end].into_iter().flatten() {
+                in_expression(bound, wanted);
+            }
+        }
         ExprKind::Own(_, arguments) => {
             for argument in arguments {
-                in_expression(argument, paths);
+                in_expression(argument, wanted);
             }
         }
         ExprKind::Model(path, arguments) => {
-            paths.push(path.clone());
+            wanted.push(Wanted {
+                path: path.clone(),
+                kind: Kind::Model,
+            });
             for argument in arguments {
-                in_expression(argument, paths);
+                in_expression(argument, wanted);
             }
         }
     }
@@ -129,17 +199,17 @@ pub(crate) fn dim_labels(items: &DimItems) -> BTreeMap<Rc<str>, Ident> {
         .collect()
 }
 
-/// The macro by which other models reach the tokens of this one, under a name that no other macro
+/// The macro by which other models reach the tokens of this item, under a name that no other macro
 /// has.
-pub(crate) fn provider(ident: &Ident, function: &TokenStream) -> TokenStream {
-    let name = provider_name(ident);
+pub(crate) fn provider(ident: &Ident, kind: Kind, tokens: &TokenStream) -> TokenStream {
+    let name = provider_name(ident, kind);
     let local = quote::format_ident!("{name}_tokens");
     quote! {
         #[doc(hidden)]
         #[allow(unused_macros)]
         macro_rules! #local {
             ({ $($callback:tt)* } $($state:tt)*) => {
-                $($callback)* ! { $($state)* { #function } }
+                $($callback)* ! { $($state)* { #tokens } }
             };
         }
         // As visible as a macro can be: a model that others may call may call private ones.
@@ -149,16 +219,21 @@ pub(crate) fn provider(ident: &Ident, function: &TokenStream) -> TokenStream {
     }
 }
 
-fn provider_name(ident: &Ident) -> Ident {
+/// Where there is no such macro, rustc shows this name: it says what is missing.
+fn provider_name(ident: &Ident, kind: Kind) -> Ident {
     let plain = crate::build::plain(ident);
-    Ident::new(&format!("differentiable_{plain}"), ident.span())
+    let name = match kind {
+        Kind::Model => format!("differentiable_{plain}"),
+        Kind::Constant => format!("differentiable_const_{plain}"),
+    };
+    Ident::new(&name, ident.span())
 }
 
 /// The path of that macro.
-pub(crate) fn provider_path(path: &syn::Path) -> syn::Path {
-    let mut path = path.clone();
+pub(crate) fn provider_path(wanted: &Wanted) -> syn::Path {
+    let mut path = wanted.path.clone();
     if let Some(last) = path.segments.last_mut() {
-        last.ident = provider_name(&last.ident);
+        last.ident = provider_name(&last.ident, wanted.kind);
         last.arguments = syn::PathArguments::None;
     }
     path

@@ -20,8 +20,10 @@ pub(crate) enum Home {
     Operand(usize),
     Direction(usize),
     Seed,
-    /// A literal: lives in the code.
+    /// A literal: no memory of a plan.
     Number,
+    /// A constant array, by its node.
+    Table(usize),
     /// The output view of `grad!`; the scalar result of a model, which its pass carries.
     Root,
     /// The gradient of an operand, in memory of the caller.
@@ -851,6 +853,7 @@ impl Section {
             Source::Direction(i) => Home::Direction(*i),
             Source::Seed => Home::Seed,
             Source::Number(_) => Home::Number,
+            Source::Table(_) => Home::Table(id.0),
             Source::Previous(i) => Home::Gradient(*i),
             Source::Kernel(kernel, _) => match self.homes.get(&id) {
                 Some(home) => *home,
@@ -869,7 +872,7 @@ impl Section {
             Home::Operand(i) => operands[i].clone(),
             Home::Direction(i) => format!("direction.{}", operands[i]),
             Home::Seed => "seed".to_owned(),
-            Home::Number => "number".to_owned(),
+            Home::Number | Home::Table(_) => "constant".to_owned(),
             Home::Root => "root".to_owned(),
             Home::Gradient(i) => format!("gradient.{}", operands[i]),
             Home::Slot(i) => format!("slot{i}:{}", slots[i].label()),
@@ -902,6 +905,7 @@ impl Section {
                     let stored = graph.storage(*input);
                     match &graph[stored].source {
                         Source::Number(number) => number.text.clone(),
+                        Source::Table(table) => table.name.clone(),
                         _ => place(self.home(graph, stored)),
                     }
                 })

@@ -4,6 +4,7 @@
 //! Unknown names, unknown operators and wrong argument lists are reported here.
 
 mod calls;
+mod constants;
 mod counts;
 mod operators;
 
@@ -12,11 +13,13 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 
+pub(crate) use self::constants::{Named, constant};
 use crate::build::plain;
 use crate::errors::{Errors, nearest};
 use crate::models::{self, Models};
 use crate::ops::{self, Operator, Parameter};
 use crate::shape::{Dim, Shape};
+use crate::syntax::constant::Table;
 use crate::syntax::{
     self, Binding, CallArgument, DimItems, Element, Expr, ExprKind, Infix, Loop, Number, Place,
     Role, Statement, TensorType,
@@ -48,6 +51,8 @@ pub(crate) struct Program {
     pub(crate) dim_items: DimItems,
     /// The calls of models that were written out, by instance: path and place.
     pub(crate) instances: Vec<(String, Place)>,
+    /// Const items that were taken for numbers.
+    pub(crate) constants: Vec<Named>,
 }
 
 pub(crate) struct Value {
@@ -62,6 +67,8 @@ pub(crate) struct Value {
 pub(crate) enum ValueKind {
     Operand(usize),
     Number(Number),
+    /// An array of numbers.
+    Table(Rc<Table>),
     Call(Call),
     /// Reported already.
     Error,
@@ -91,11 +98,13 @@ pub(crate) struct Site {
 }
 
 /// What a name stands for.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Meaning {
     Value(ValueId),
     /// A loop variable or a `const` of the model.
     Count(i64),
+    /// Another `const` of the model.
+    Constant(Rc<Table>),
 }
 
 /// More operations than this are refused: loops multiply fast.
@@ -111,10 +120,17 @@ struct Resolver<'a> {
     /// Const items and expressions in dimensions, and which of them occur.
     dim_items: DimItems,
     used_items: BTreeSet<Rc<str>>,
-    /// Models that may be called, by their path.
+    /// Models that may be called and const items that may be named, by their path.
     models: &'a Models,
-    /// Paths of the models being written out, the innermost last.
+    /// Paths of the models being written out and the items being evaluated, the innermost last.
     calls: Vec<String>,
+    /// Const items evaluated so far, by their path.
+    items_known: HashMap<String, Rc<Table>>,
+    named: Vec<Named>,
+    /// What is resolved is a const item itself.
+    in_item: bool,
+    /// A const item is made of itself.
+    cyclic: bool,
     /// Number of models written out so far, where, and the one being written out.
     instances: usize,
     instance_places: Vec<(String, Place)>,
@@ -171,7 +187,7 @@ pub(crate) fn function(
         .iter()
         .filter_map(|statement| match statement {
             Statement::Bind(binding) => Some(plain(&binding.name)),
-            Statement::Loop(_) | Statement::Count(..) => None,
+            Statement::Loop(_) | Statement::Constant(_) => None,
         })
         .collect();
     resolver.statements(&function.statements);
@@ -187,6 +203,7 @@ pub(crate) fn function(
         dim_items,
         paths: resolver.paths,
         instances: resolver.instance_places,
+        constants: resolver.named,
     })
 }
 
@@ -225,6 +242,7 @@ pub(crate) fn block(
         dim_items,
         paths: resolver.paths,
         instances: resolver.instance_places,
+        constants: resolver.named,
     })
 }
 
@@ -236,7 +254,7 @@ fn assigned_names(statements: &[Statement], names: &mut BTreeSet<String>) {
                 names.insert(plain(&binding.name));
             }
             Statement::Loop(repeated) => assigned_names(&repeated.body, names),
-            Statement::Bind(_) | Statement::Count(..) => {}
+            Statement::Bind(_) | Statement::Constant(_) => {}
         }
     }
 }
@@ -252,6 +270,10 @@ impl<'a> Resolver<'a> {
             used_items: BTreeSet::new(),
             models,
             calls: Vec::new(),
+            items_known: HashMap::new(),
+            named: Vec::new(),
+            in_item: false,
+            cyclic: false,
             instances: 0,
             instance_places: Vec::new(),
             instance: None,
@@ -290,7 +312,7 @@ impl<'a> Resolver<'a> {
             .iter()
             .rev()
             .find_map(|scope| scope.get(name))
-            .copied()
+            .cloned()
     }
 
     /// Binds in the innermost block.
@@ -305,15 +327,7 @@ impl<'a> Resolver<'a> {
             match statement {
                 Statement::Bind(binding) => self.binding(binding),
                 Statement::Loop(repeated) => self.repeat(repeated),
-                Statement::Count(name, value) => {
-                    if let Some(count) = self.count(value) {
-                        self.bind(plain(name), Meaning::Count(count));
-                    } else {
-                        // One mistake, one message.
-                        let value = self.push(ValueKind::Error, name.span().into());
-                        self.bind(plain(name), Meaning::Value(value));
-                    }
-                }
+                Statement::Constant(constant) => self.declare(constant),
             }
         }
     }
@@ -424,6 +438,10 @@ impl<'a> Resolver<'a> {
                 self.push(ValueKind::Number(number.clone()), expr.place)
             }
             ExprKind::Name(name) => self.name(name),
+            ExprKind::Path(_) => match self.part_of_constant(expr) {
+                Ok(Some(table)) => self.constant_value(table, expr.place),
+                _ => self.push(ValueKind::Error, expr.place),
+            },
             ExprKind::Negate(inner) => {
                 let argument = self.argument(inner);
                 self.call(&ops::arithmetic::NEG, vec![argument], expr.place)
@@ -447,14 +465,11 @@ impl<'a> Resolver<'a> {
                 left.0
             }
             ExprKind::Call(call) => self.operator(call),
-            ExprKind::Index(base, index) => self.index(base, index, expr.place),
-            ExprKind::Slice(base, start, end, inclusive) => self.slice(
-                base,
-                start.as_deref(),
-                end.as_deref(),
-                *inclusive,
-                expr.place,
-            ),
+            ExprKind::Index(..) | ExprKind::Slice(..) => match self.part_of_constant(expr) {
+                Ok(Some(table)) => self.constant_value(table, expr.place),
+                Ok(None) => self.part(expr),
+                Err(_) => self.push(ValueKind::Error, expr.place),
+            },
             ExprKind::Own(path, arguments) => self.own(path, arguments, expr.place),
             ExprKind::Model(path, arguments) => self.model(path, arguments, expr.place),
             ExprKind::Method(name, instead) => {
@@ -521,6 +536,9 @@ impl<'a> Resolver<'a> {
                 );
                 return self.push(ValueKind::Error, name.span().into());
             }
+            Some(Meaning::Constant(table)) => {
+                return self.constant_value(table, name.span().into());
+            }
             None => {}
         }
         if self.open {
@@ -573,6 +591,10 @@ impl<'a> Resolver<'a> {
             known.sort_unstable();
             let help = match nearest(&text, known) {
                 Some(near) => format!("did you mean `{near}`?"),
+                // As const items are spelled.
+                None if !text.contains(char::is_lowercase) => {
+                    format!("{}; or add an argument", self.item_help(&text))
+                }
                 None => format!(
                     "a model sees only its arguments and `let` bindings: add an argument `{text}: Input<..>`"
                 ),
@@ -644,6 +666,7 @@ impl Program {
             let what = match &value.kind {
                 ValueKind::Operand(i) => format!("operand {}", self.operands[*i].ident),
                 ValueKind::Number(number) => number.text.clone(),
+                ValueKind::Table(table) => format!("const {}", table.name),
                 ValueKind::Call(call) => {
                     let mut arguments: Vec<String> =
                         call.arguments.iter().map(|a| format!("v{a}")).collect();

@@ -6,6 +6,7 @@
 
 pub(crate) mod arguments;
 pub(crate) mod block;
+pub(crate) mod constant;
 pub(crate) mod expression;
 pub(crate) mod function;
 pub(crate) mod types;
@@ -17,6 +18,7 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
+pub(crate) use self::constant::{Constant, ConstantValue};
 use crate::shape::{Dim, Shape};
 
 /// Where something stands: from its first to its last token.
@@ -57,7 +59,7 @@ impl From<Span> for Place {
 }
 
 /// Element type of all values of one model.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Element {
     F32,
     F64,
@@ -153,6 +155,16 @@ pub(crate) struct Options {
     pub(crate) source: bool,
 }
 
+impl Options {
+    /// The path of the runtime crate.
+    pub(crate) fn runtime(&self) -> TokenStream {
+        match &self.krate {
+            Some(path) => path.to_token_stream(),
+            None => quote::quote!(::autodiff_runtime),
+        }
+    }
+}
+
 /// The statements of `grad! { … }`.
 pub(crate) struct Block {
     pub(crate) statements: Vec<Statement>,
@@ -163,8 +175,8 @@ pub(crate) enum Statement {
     Bind(Binding),
     /// `for i in 0..4 { … }`, unrolled.
     Loop(Loop),
-    /// `const N: usize = 4;`: a count, not a value.
-    Count(Ident, Expr),
+    /// `const N: usize = 4;`, a count, or a table of numbers.
+    Constant(Constant),
 }
 
 pub(crate) struct Loop {
@@ -198,6 +210,8 @@ pub(crate) struct Expr {
 #[derive(Clone)]
 pub(crate) enum ExprKind {
     Name(Ident),
+    /// A const item outside of the model.
+    Path(syn::Path),
     Number(Number),
     Negate(Box<Expr>),
     /// Left-associative chain `first op a op b …`: flat, so that long sums need no deep stack.
@@ -252,6 +266,13 @@ pub(crate) enum Infix {
 }
 
 impl Infix {
+    pub(crate) fn is_comparison(self) -> bool {
+        matches!(
+            self,
+            Infix::Greater | Infix::GreaterEqual | Infix::Less | Infix::LessEqual
+        )
+    }
+
     fn symbol(self) -> &'static str {
         match self {
             Infix::Add => "+",
@@ -281,6 +302,7 @@ impl Expr {
         }
         match &self.kind {
             ExprKind::Name(name) => text.push_str(&name.to_string()),
+            ExprKind::Path(path) => text.push_str(&self::text(path)),
             ExprKind::Number(number) => text.push_str(&number.text),
             ExprKind::Negate(inner) => {
                 text.push('-');
@@ -320,7 +342,13 @@ impl Expr {
             ExprKind::Index(base, index) => {
                 base.write(text, true)?;
                 text.push('[');
-                index.write(text, false)?;
+                match &index.kind {
+                    // As it was written: positions are whole.
+                    ExprKind::Number(number) => {
+                        text.push_str(number.text.strip_suffix(".0").unwrap_or(&number.text));
+                    }
+                    _ => index.write(text, false)?,
+                }
                 text.push(']');
             }
             ExprKind::Slice(..)

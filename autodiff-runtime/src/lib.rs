@@ -71,6 +71,43 @@ pub mod __private {
 /// borrows its inputs, parameters and tape, so a value that changes before backward does not
 /// compile.
 ///
+/// # On a const item
+///
+/// A number, array or matrix of `usize`, `f32` or `f64` stays as it is, and models of the crate may
+/// name it by a path: as the bound of a loop, a position, a number or an array.
+///
+/// ```
+/// use autodiff_runtime::prelude::*;
+///
+/// mod table {
+///     use autodiff_runtime::prelude::*;
+///
+///     #[differentiable]
+///     pub const DEGREE: usize = 3;
+///
+///     /// `1 - x + 2x³`
+///     #[differentiable]
+///     pub const COEFFICIENTS: [f64; DEGREE + 1] = [1.0, -1.0, 0.0, 2.0];
+/// }
+///
+/// /// The polynomial by Horner's rule.
+/// #[differentiable]
+/// fn polynomial(x: Param<f64>) -> f64 {
+///     let mut y = table::COEFFICIENTS[table::DEGREE];
+///     for i in 1..=table::DEGREE {
+///         y = y * x + table::COEFFICIENTS[table::DEGREE - i];
+///     }
+///     y
+/// }
+///
+/// fn main() {
+///     let (params, mut gradients) = (polynomial::Params { x: 2.0 }, polynomial::Gradients::ZERO);
+///     let mut tape = polynomial::Tape::new();
+///     let value = polynomial::value_and_gradient(&params, &mut tape, &mut gradients);
+///     assert_eq!((value, gradients.x), (15.0, 23.0));
+/// }
+/// ```
+///
 /// # Examples
 ///
 /// ```
@@ -155,6 +192,8 @@ pub use crate::view::{BufferView, HasGradient, Input, Output, Param, Parameter, 
 ///
 /// `let name = expression;` and, last, `root = expression;`. An expression is made of names,
 /// literals, `+ - * /`, unary minus, parentheses and calls of operators; a name may be bound again.
+/// Loops over counts and `const`s stand before, as in a [model](macro@crate::differentiable), and
+/// const items are named by their path.
 /// Shapes are inferred. Only a scalar may meet an array; nothing else is broadcast implicitly.
 ///
 /// Items work too: `grad! { fn .. }` is [`#[differentiable]`](macro@crate::differentiable) on each

@@ -84,6 +84,29 @@ mod zips {
 }
 pub use zips::*;
 
+macro_rules! same {
+    ($($name:ident($element:ty) by $bits:ident;)*) => {$(
+        /// Whether the numbers are the same to the bit.
+        #[must_use]
+        pub const fn $name(left: &[$element], right: &[$element]) -> bool {
+            let (mut left, mut right) = (left, right);
+            while let ([x, left_rest @ ..], [y, right_rest @ ..]) = (left, right) {
+                if x.$bits() != y.$bits() {
+                    return false;
+                }
+                (left, right) = (left_rest, right_rest);
+            }
+            left.is_empty() && right.is_empty()
+        }
+    )*};
+}
+
+same! {
+    same_f32(f32) by to_bits;
+    same_f64(f64) by to_bits;
+    same_counts(usize) by to_le;
+}
+
 /// Sets one element, if there is one.
 #[inline]
 pub fn set<E>(elements: &mut [E], index: usize, value: E) {

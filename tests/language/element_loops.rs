@@ -129,3 +129,24 @@ fn in_views() {
     // a(2x + 1) - 1
     assert_eq!(x.gradient(), &[11.0, -13.0, 14.0]);
 }
+
+/// Constant arrays take part in loops, each as itself.
+#[test]
+fn of_constants() {
+    #[differentiable]
+    fn f(x: Param<[f32; 3]>) -> f32 {
+        const K: [f32; 3] = [1.0, 2.0, 4.0];
+        const L: [f32; 3] = [0.5, 0.25, 8.0];
+        sum((x * K + L) * K)
+    }
+    let params = f::Params {
+        x: [1.0, -1.0, 2.0],
+    };
+    let mut tape = f::Tape::new();
+    let mut gradients = f::Gradients::ZERO;
+    let value = f::value_and_gradient(&params, &mut tape, &mut gradients);
+    // K²x + LK
+    assert_eq!(value, 1.5 - 3.5 + 64.0);
+    assert_eq!(gradients.x, [1.0, 4.0, 16.0]);
+    assert_eq!(f(&params), value);
+}

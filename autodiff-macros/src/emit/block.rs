@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::Types;
 use super::code::{Code, Memory};
+use super::{Types, is_as_known, tables};
 use crate::build::plain;
 use crate::expand::CompiledBlock;
 use crate::loops::Unit;
@@ -109,6 +109,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             free_dims,
             free_shapes,
             own: own_types.iter().map(|own| quote!(#own)).collect(),
+            tables: tables([&compiled.plan.graph]),
         },
         fields,
         operand_types,
@@ -164,11 +165,17 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         free_dims: BTreeMap::new(),
         free_shapes: BTreeMap::new(),
         own: Vec::new(),
+        tables: Vec::new(),
     };
     let checks = shapes.checks.iter().map(|check| {
         let assertion = user_types.check(check);
         let span = check.place.start;
         quote_spanned!(span=> const { #assertion };)
+    });
+    let known = program.constants.iter().map(|named| {
+        let path = &named.path;
+        let assertion = is_as_known(named, &quote!(#path), &quote!(#runtime::__private));
+        quote!(const { #assertion };)
     });
     quote! {
         {
@@ -176,6 +183,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             use #runtime::__private::{NoOperand as _, PlainOperand as _};
             #module
             #(#checks)*
+            #(#known)*
             #(let #root_variable = #root_views;)*
             // The shapes the operands share: each operand is checked in an expression of its own.
             let #shapes_ident = __ad_tape::shapes();
@@ -356,6 +364,7 @@ impl Emitter<'_> {
             quote_spanned!(span=> const { #assertion };)
         });
         let bindings = self.bindings();
+        let constants = types.constants();
         let shape_declared =
             quote!(#element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*);
         let shape_arguments =
@@ -436,6 +445,7 @@ impl Emitter<'_> {
                 use #runtime::__private as rt;
                 use rt::{Kernels as _, Operand as _};
                 type Kernel = rt::DefaultKernels;
+                #constants
 
                 /// What a forward pass over the views recorded, with the views.
                 pub struct Record<#declared>
@@ -541,7 +551,7 @@ impl Emitter<'_> {
                 let slot = &self.slots[index];
                 Memory::place(&quote!(self.#slot))
             }
-            Home::Direction(_) | Home::Number | Home::Local(_) => {
+            Home::Direction(_) | Home::Number | Home::Table(_) | Home::Local(_) => {
                 unreachable!("autodiff internal: no such memory in `grad!`; please report it")
             }
         }

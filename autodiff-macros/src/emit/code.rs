@@ -157,6 +157,10 @@ impl<'a> Code<'a> {
                 let number = self.number(&number.text);
                 return quote!(&#number);
             }
+            Source::Table(table) => {
+                let table = self.types.table(table);
+                return quote!(&#table);
+            }
             _ => {}
         }
         self.home(self.section.home(self.graph, id)).reference
@@ -174,6 +178,7 @@ impl<'a> Code<'a> {
                 _ => {}
             },
             Source::Number(number) => return self.number(&number.text),
+            Source::Table(table) => return self.types.table(table),
             _ => {}
         }
         self.home(self.section.home(self.graph, id)).value

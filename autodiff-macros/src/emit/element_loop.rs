@@ -91,6 +91,9 @@ impl<'a, 'c> ElementLoop<'a, 'c> {
 
     /// Pattern and reference of one array.
     fn walk(&self, stream: &Stream, variable: &Ident) -> (TokenStream, TokenStream) {
+        if let Home::Table(_) = stream.home {
+            return (quote!(&#variable), self.code.reference(stream.node));
+        }
         let memory = self.code.home(stream.home);
         if stream.stored {
             (quote!(#variable), memory.exclusive)

@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::code::{Code, Memory};
-use super::{Types, reroot};
+use super::{Types, is_as_known, reroot, tables};
 use crate::build::plain;
 use crate::expand::Compiled;
 use crate::graph::{Graph, NodeId};
@@ -19,7 +19,7 @@ use crate::names::Names;
 use crate::ops::{Form, Part};
 use crate::plan::{Home, Joint, Section, Slot, ValuePlan};
 use crate::shape::{Dim, Shape};
-use crate::syntax::{Argument, Function, Role};
+use crate::syntax::{Argument, Element, Function, Role};
 
 /// Lints that generated code may trip over, each for a reason.
 fn allowed_lints() -> TokenStream {
@@ -133,6 +133,28 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         dim_constants.push(quote!(pub(super) type #name #declared = #path;));
         own_arguments.push(generic.then(|| quote!(::<#(#generics),*>)));
     }
+    let mut known = Vec::new();
+    for named in compiled.iter().flat_map(|compiled| &compiled.constants) {
+        let path = &named.path;
+        let path = reroot(quote!(#path));
+        let name = scope_names.fresh("NAMED");
+        let element = named.table.element.map_or("usize", Element::name);
+        let ty: TokenStream = type_text(&named.table.shape(), element)
+            .parse()
+            .unwrap_or_default();
+        dim_constants.push(quote!(pub(super) const #name: #ty = #path;));
+        let assertion = is_as_known(named, &quote!(scope::#name), &quote!(rt));
+        known.push(quote!(const _: () = #assertion;));
+    }
+    let tables = compiled.map_or(Vec::new(), |compiled| {
+        let Compiled {
+            value,
+            tangent,
+            plan,
+            ..
+        } = compiled;
+        tables([&value.graph, &tangent.graph, &plan.graph])
+    });
     let element: TokenStream = function.returns.element.name().parse().unwrap_or_default();
     let emitter = Emitter {
         types: Types {
@@ -146,6 +168,7 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
                 .zip(&own_arguments)
                 .map(|((name, span), arguments)| quote_spanned!(*span=> scope::#name #arguments))
                 .collect(),
+            tables,
         },
         variables,
         inputs: arguments.iter().filter(|a| a.role == Role::Input).collect(),
@@ -167,7 +190,7 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         },
         function,
     };
-    emitter.items(compiled, &dim_constants, &offered)
+    emitter.items(compiled, &dim_constants, &offered, &known)
 }
 
 /// Whether any of the names occurs.
@@ -185,6 +208,7 @@ impl Emitter<'_> {
         compiled: Option<&Compiled>,
         dim_constants: &[TokenStream],
         offered: &[TokenStream],
+        known: &[TokenStream],
     ) -> TokenStream {
         let Function {
             vis,
@@ -195,10 +219,7 @@ impl Emitter<'_> {
         } = self.function;
         let (cfgs, function_attrs): (Vec<_>, Vec<_>) =
             attrs.iter().partition(|attr| attr.path().is_ident("cfg"));
-        let runtime = match &options.krate {
-            Some(path) => quote!(#path),
-            None => quote!(::autodiff_runtime),
-        };
+        let runtime = options.runtime();
         // The user's names resolve here and nowhere else.
         let scoped =
             !dim_constants.is_empty() || options.kernels.is_some() || options.krate.is_some();
@@ -252,6 +273,7 @@ impl Emitter<'_> {
             plain(ident)
         );
 
+        let constants = self.types.constants();
         let types = self.parameter_items();
         let value = self.value_function(compiled);
         let entry = self.entry_points(compiled);
@@ -320,7 +342,9 @@ impl Emitter<'_> {
                     use ::core::{assert, panic};
                     #kernel
                     #scope
+                    #constants
                     #(#offered)*
+                    #(#known)*
                     #checks
                     #warnings
 
@@ -453,7 +477,7 @@ impl Emitter<'_> {
                 Memory::place(&quote!(#gradients.#ident))
             }
             Home::Seed => Memory::behind(&self.seed),
-            Home::Number | Home::Root | Home::Slot(_) | Home::Local(_) => {
+            Home::Number | Home::Table(_) | Home::Root | Home::Slot(_) | Home::Local(_) => {
                 unreachable!("autodiff internal: no such memory in a model; please report it")
             }
         }

@@ -24,7 +24,7 @@ pub(crate) static ELEMENT: Operator = Operator {
     },
     forward: "element `i` of a vector, row `i` of a matrix; `A[i][j]` an element",
     backward: "`g` at `i`, 0 elsewhere",
-    notes: "`i` is a number, a `const` of the model or a loop variable; out of range does not compile",
+    notes: "`i` is a count the macro knows; out of range does not compile",
     examples: &[
         example("fn f(x: Param<[E; 4]>) -> E { x[0] * x[3] + x[3] }"),
         example("fn f(a: Param<[[E; 3]; 2]>) -> [E; 3] { a[1] * a[0] * a[0][2] }"),

@@ -39,20 +39,36 @@ impl Resolver<'_> {
         value
     }
 
-    /// A called model, written out: its arguments are bound to the values given, and its body is
-    /// resolved with nothing else in scope. Whether a value has a gradient is the caller's matter.
-    pub(super) fn model(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
+    /// A path as the outermost caller would write it; `None` after reporting.
+    pub(super) fn followed(&mut self, path: &syn::Path, place: Place) -> Option<String> {
         let seen = match self.calls.last() {
             Some(caller) => models::relative(caller, path),
             None => Some(models::key(path)),
         };
-        let Some(key) = seen else {
+        if seen.is_none() {
+            let constants = &self.models.constants;
+            let of_a_constant = self
+                .calls
+                .last()
+                .is_some_and(|key| constants.contains_key(key));
+            let here = match of_a_constant {
+                true => "in a const that is named from another place",
+                false => "in a model that another model calls",
+            };
             let message = format!(
-                "`{}` cannot be followed from here, in a model that another model calls\nhelp: begin the path with `crate::` or `self::`",
+                "`{}` cannot be followed from here, {here}\nhelp: begin the path with `crate::` or `self::`",
                 models::key(path)
             );
             self.errors.push(place, &message);
             self.fault = Some(message);
+        }
+        seen
+    }
+
+    /// A called model, written out: its arguments are bound to the values given, and its body is
+    /// resolved with nothing else in scope. Whether a value has a gradient is the caller's matter.
+    pub(super) fn model(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
+        let Some(key) = self.followed(path, place) else {
             return self.push(ValueKind::Error, place);
         };
         let given: Vec<(ValueId, Site)> = arguments
@@ -60,7 +76,7 @@ impl Resolver<'_> {
             .map(|argument| self.argument(argument))
             .collect();
         let models = self.models;
-        let Some(callee) = models.get(&key) else {
+        let Some(callee) = models.functions.get(&key) else {
             // With mistakes of the caller's own it was not even asked for.
             if self.errors.is_empty() {
                 self.errors.push(
@@ -193,7 +209,7 @@ impl Resolver<'_> {
         }
         let models = self.models;
         match (self.instance, self.calls.last()) {
-            (Some(instance), Some(key)) => match models.get(key) {
+            (Some(instance), Some(key)) => match models.functions.get(key) {
                 Some(callee) => {
                     let key = key.clone();
                     self.callee_dim(dim, &key, callee, instance)

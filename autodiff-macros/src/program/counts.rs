@@ -1,6 +1,21 @@
 //! Whole numbers the macro knows, and what they are for: loops and positions.
 
+use super::constants::whole_number;
 use super::*;
+use crate::infer::type_text;
+
+const COUNT: &str = "write the number, or a `const` of the model: `const COUNT: usize = 4;`";
+
+/// Why an expression is no count.
+enum NoCount {
+    /// The name of something else.
+    Name(String),
+    /// A constant of another type.
+    Constant(String),
+    /// What is wrong was reported.
+    Reported,
+    Other,
+}
 
 impl Resolver<'_> {
     /// A loop written out: its body once for each count.
@@ -47,60 +62,47 @@ impl Resolver<'_> {
         }
     }
 
-    /// A whole number the macro knows: made of numbers, loop variables and `const`s of the model.
+    /// A whole number the macro knows: made of numbers, loop variables and `const`s.
     pub(super) fn count(&mut self, expr: &Expr) -> Option<i64> {
-        match self.evaluate(expr) {
-            Ok(count) => Some(count),
-            Err(Some(name)) if self.generics.contains(&name) => {
-                self.errors.push(
-                    expr.place,
-                    format!(
-                        "a count must be a number the macro knows, found the const generic `{name}`\nhelp: its value is known to rustc only: use an operator over the whole array, or fix the number"
-                    ),
-                );
-                None
+        let message = match self.evaluate(expr) {
+            Ok(count) => return Some(count),
+            Err(NoCount::Reported) => return None,
+            Err(NoCount::Name(name)) if self.generics.contains(&name) => format!(
+                "a count must be a number the macro knows, found the const generic `{name}`\nhelp: its value is known to rustc only: use an operator over the whole array, or fix the number"
+            ),
+            Err(NoCount::Name(name)) if self.look_up(&name).is_some() => format!(
+                "a count must be a number the macro knows, found the value `{name}`\nhelp: {COUNT}"
+            ),
+            // Not as const items are spelled.
+            Err(NoCount::Name(name)) if name.contains(char::is_lowercase) => {
+                format!("a count must be a number the macro knows, found `{name}`\nhelp: {COUNT}")
             }
-            Err(Some(name)) => {
-                self.errors.push(
-                    expr.place,
-                    format!(
-                        "a count must be a number the macro knows, found `{name}`\nhelp: write the number, or `const {name}: usize = 4;` inside the model: the value of an item outside is known to rustc only"
-                    ),
-                );
-                None
+            Err(NoCount::Name(name)) if self.in_item => format!(
+                "a count must be a number the macro knows, found `{name}`\nhelp: {}",
+                self.item_help(&name)
+            ),
+            Err(NoCount::Name(name)) => format!(
+                "a count must be a number the macro knows, found `{name}`\nhelp: write the number, or `const {name}: usize = 4;` inside the model; if `{name}` is an item outside, {}",
+                self.item_help(&name)
+            ),
+            Err(NoCount::Constant(found)) => format!(
+                "a count must be a whole number, `usize`, found the const {found}"
+            ),
+            Err(NoCount::Other) => {
+                "a count must be a whole number made of numbers, loop variables, `const`s and `+ - * /`"
+                    .to_owned()
             }
-            Err(None) => {
-                // Names are reported where they are bound.
-                let reported = matches!(expr.kind, ExprKind::Error | ExprKind::Name(_));
-                if !reported {
-                    self.errors.push(
-                        expr.place,
-                        "a count must be a whole number made of numbers, loop variables, `const`s of the model and `+ - * /`",
-                    );
-                }
-                None
-            }
-        }
+        };
+        self.errors.push(expr.place, message);
+        None
     }
 
-    /// The count, or the name that is none.
-    pub(super) fn evaluate(&self, expr: &Expr) -> Result<i64, Option<String>> {
+    /// The count, or why it is none.
+    fn evaluate(&mut self, expr: &Expr) -> Result<i64, NoCount> {
         match &expr.kind {
-            ExprKind::Number(number) => {
-                let whole = number.text.strip_suffix(".0").ok_or(None)?;
-                whole.parse().map_err(|_| None)
-            }
-            ExprKind::Name(name) => match self.look_up(&plain(name)) {
-                Some(Meaning::Count(count)) => Ok(count),
-                // Reported where it was bound.
-                Some(Meaning::Value(value))
-                    if matches!(self.values[value].kind, ValueKind::Error) =>
-                {
-                    Err(None)
-                }
-                _ => Err(Some(name.to_string())),
-            },
-            ExprKind::Negate(inner) => self.evaluate(inner)?.checked_neg().ok_or(None),
+            ExprKind::Error => Err(NoCount::Reported),
+            ExprKind::Number(number) => whole_number(number).ok_or(NoCount::Other),
+            ExprKind::Negate(inner) => self.evaluate(inner)?.checked_neg().ok_or(NoCount::Other),
             ExprKind::Infix { first, rest } => {
                 let mut left = self.evaluate(first)?;
                 for (op, _, right) in rest {
@@ -112,11 +114,44 @@ impl Resolver<'_> {
                         Infix::Div => left.checked_div(right),
                         _ => None,
                     }
-                    .ok_or(None)?;
+                    .ok_or(NoCount::Other)?;
                 }
                 Ok(left)
             }
-            _ => Err(None),
+            _ => {
+                if let ExprKind::Name(name) = &expr.kind
+                    && let Some(Meaning::Count(count)) = self.look_up(&plain(name))
+                {
+                    return Ok(count);
+                }
+                let part = self.part_of_constant(expr).map_err(|_| NoCount::Reported)?;
+                match (&expr.kind, part) {
+                    (_, Some(table)) => match (table.element, table.single()) {
+                        (None, Some(number)) => whole_number(number).ok_or(NoCount::Other),
+                        (element, _) => {
+                            let element = element.map_or("usize", Element::name);
+                            let ty = type_text(&table.shape(), element);
+                            Err(NoCount::Constant(format!("`{}: {ty}`", table.name)))
+                        }
+                    },
+                    _ if self.is_faulty(expr) => Err(NoCount::Reported),
+                    (ExprKind::Name(name), None) => Err(NoCount::Name(name.to_string())),
+                    _ => Err(NoCount::Other),
+                }
+            }
+        }
+    }
+
+    /// Whether it is, or is a part of, a name whose value is wrong, which was reported.
+    pub(super) fn is_faulty(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Name(name) => matches!(
+                self.look_up(&plain(name)),
+                Some(Meaning::Value(value)) if matches!(self.values[value].kind, ValueKind::Error)
+            ),
+            ExprKind::Index(base, _) | ExprKind::Slice(base, ..) => self.is_faulty(base),
+            ExprKind::Error => true,
+            _ => false,
         }
     }
 
@@ -151,7 +186,22 @@ impl Resolver<'_> {
         (value, site)
     }
 
-    pub(super) fn index(&mut self, base: &Expr, index: &Expr, place: Place) -> ValueId {
+    /// An element or part of a value.
+    pub(super) fn part(&mut self, expr: &Expr) -> ValueId {
+        match &expr.kind {
+            ExprKind::Index(base, index) => self.index(base, index, expr.place),
+            ExprKind::Slice(base, start, end, inclusive) => self.slice(
+                base,
+                start.as_deref(),
+                end.as_deref(),
+                *inclusive,
+                expr.place,
+            ),
+            _ => self.push(ValueKind::Error, expr.place),
+        }
+    }
+
+    fn index(&mut self, base: &Expr, index: &Expr, place: Place) -> ValueId {
         let base = self.argument(base);
         let Some(position) = self.position(index) else {
             return self.push(ValueKind::Error, place);
@@ -159,7 +209,7 @@ impl Resolver<'_> {
         self.call(&ops::indexing::ELEMENT, vec![base, position], place)
     }
 
-    pub(super) fn slice(
+    fn slice(
         &mut self,
         base: &Expr,
         start: Option<&Expr>,

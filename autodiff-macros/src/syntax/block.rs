@@ -54,8 +54,8 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Block> {
             last.place,
             "the last statement of `grad!` must assign to an output view, found a loop\nhelp: assign the carried value: `y = …;`",
         ),
-        Some(Statement::Count(name, _)) => errors.push(
-            name.span(),
+        Some(Statement::Constant(last)) => errors.push(
+            last.ident.span(),
             "the last statement of `grad!` must assign to an output view, found a `const`",
         ),
         Some(Statement::Bind(last)) if last.is_let => errors.push(
@@ -141,22 +141,11 @@ impl TypeContext<'_> {
                 syn::Stmt::Expr(syn::Expr::ForLoop(repeated), _) => {
                     statements.extend(self.repeated(&repeated, style));
                 }
-                syn::Stmt::Item(syn::Item::Const(constant)) if !matches!(&*constant.ty, syn::Type::Path(ty) if ty.path.is_ident("usize")) =>
-                {
-                    self.errors.push(
-                        Place::of(&constant.ty),
-                        format!(
-                            "a `const` inside a model is a count and must be `usize`, found `{}`\nhelp: for a value write `let {} = …;`",
-                            super::text(&constant.ty),
-                            constant.ident.to_string().to_lowercase()
-                        ),
-                    );
-                }
                 syn::Stmt::Item(syn::Item::Const(constant)) => {
-                    statements.push(Statement::Count(
-                        constant.ident.clone(),
-                        self.expression(&constant.expr),
-                    ));
+                    match self.constant(&constant, false) {
+                        Some(constant) => statements.push(Statement::Constant(constant)),
+                        None => statements.push(faulty(&constant.ident, place)),
+                    }
                 }
                 syn::Stmt::Expr(expr, None) if position + 1 == count => {
                     tail = Some(self.expression(&expr));
@@ -200,19 +189,6 @@ impl TypeContext<'_> {
             syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
             pattern => (pattern, None),
         };
-        let faulty = |name: &Ident| {
-            Statement::Bind(Binding {
-                name: name.clone(),
-                is_let: true,
-                mutable: None,
-                annotation: None,
-                value: Expr {
-                    kind: ExprKind::Error,
-                    place,
-                },
-                place,
-            })
-        };
         let syn::Pat::Ident(name) = pattern else {
             self.errors.push(
                 Place::of(pattern),
@@ -223,7 +199,7 @@ impl TypeContext<'_> {
             }
             return idents(pattern.to_token_stream())
                 .iter()
-                .map(faulty)
+                .map(|name| faulty(name, place))
                 .collect();
         };
         if let Some(by_ref) = &name.by_ref {
@@ -242,7 +218,7 @@ impl TypeContext<'_> {
                     name.ident, name.ident
                 ),
             );
-            return vec![faulty(&name.ident)];
+            return vec![faulty(&name.ident, place)];
         };
         if let Some((else_token, _)) = &init.diverge {
             self.errors
@@ -340,6 +316,21 @@ impl TypeContext<'_> {
             place,
         }))
     }
+}
+
+/// A name whose value is wrong and was reported: its uses are no further mistakes.
+fn faulty(name: &Ident, place: Place) -> Statement {
+    Statement::Bind(Binding {
+        name: name.clone(),
+        is_let: true,
+        mutable: None,
+        annotation: None,
+        value: Expr {
+            kind: ExprKind::Error,
+            place,
+        },
+        place,
+    })
 }
 
 /// All identifiers, also nested ones: those a pattern may bind.

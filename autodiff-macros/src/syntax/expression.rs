@@ -53,6 +53,7 @@ impl TypeContext<'_> {
             },
             syn::Expr::Path(path) => match path.path.get_ident() {
                 Some(ident) if path.qself.is_none() => ExprKind::Name(ident.clone()),
+                _ if self.constant_path(path) => ExprKind::Path(path.path.clone()),
                 _ => {
                     return self.refuse(
                         place,

@@ -112,6 +112,20 @@ pub(super) const MODELS: &[(&str, &str)] = &[
     y
 }",
     ),
+    // An element is a number, a whole table a static.
+    (
+        "constants",
+        "fn constants(x: Param<[f32; 4]>, m: Param<[[f32; 2]; 2]>) -> f32 {
+    const TAPS: usize = 4;
+    const KERNEL: [f32; TAPS] = [0.5, -1.0, 1.0 / 3.0, 0.25];
+    const MIXING: [[f32; 2]; 2] = [[0.8, 0.2], [-0.2; 2]];
+    let mut y = dot(KERNEL, x);
+    for i in 1..TAPS {
+        y = y + KERNEL[i - 1] * x[i];
+    }
+    y + sum(matmul(MIXING, m) * MIXING) + dot(KERNEL[..2], x[2..])
+}",
+    ),
     (
         "own_operator",
         "fn own(x: Param<[f32; 4]>) -> f32 {
@@ -144,6 +158,10 @@ pub(super) const VIEWS: &[(&str, &str)] = &[
     (
         "shared_adjoint",
         "let z = offset(x, a); y = tanh(z) + scale(z, a);",
+    ),
+    (
+        "constant_views",
+        "const K: [f32; 3] = [0.5, -1.0, 2.0]; y = dot(K, x) * K[2];",
     ),
     (
         "dimensions",
@@ -185,6 +203,10 @@ impl<'ast> syn::visit::Visit<'ast> for Computing<'_> {
         if node.ident == "Tape" || node.ident == "Record" {
             self.0.extend(quote!(#node));
         }
+    }
+
+    fn visit_item_static(&mut self, node: &'ast syn::ItemStatic) {
+        self.0.extend(quote!(#node));
     }
 
     fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
@@ -234,6 +256,33 @@ fn code_of_models() {
 #[test]
 fn code_of_views() {
     code_of(VIEWS, grad);
+}
+
+/// A const item, and a model that has got its tokens.
+#[test]
+fn code_of_const_items() {
+    let item = attribute("pub const KERNEL: [f32; N] = [0.5, -1.0, 2.0];");
+    let request = attribute("fn f(x: Param<[f32; 3]>) -> f32 { dot(self::KERNEL, x) }");
+    let text = format!("{}\n{}", pretty(&item), pretty(&request));
+    snapshot("code__const_item", &text);
+    let resumed = expand::with_models(quote! {
+        { function } { }
+        { fn f(x: Param<[f32; 3]>) -> f32 { dot(self::KERNEL, x) } }
+        { }
+        { self::KERNEL }
+        { const KERNEL: [f32; N] = [0.5, -1.0, 2.0]; }
+    });
+    let file: syn::File = syn::parse2(resumed).expect("code that parses");
+    let modules = file.items.into_iter().filter_map(|item| match item {
+        syn::Item::Mod(module) => module.content,
+        _ => None,
+    });
+    // Where the item is named and compared.
+    let known = modules.flat_map(|(_, items)| items).filter(|item| {
+        matches!(item, syn::Item::Const(_))
+            || matches!(item, syn::Item::Mod(module) if module.ident == "scope" || module.ident == "constants")
+    });
+    snapshot("code__const_item_named", &pretty(&quote!(#(#known)*)));
 }
 
 /// Literals of every form come out as floating-point literals of the element type.

@@ -15,6 +15,7 @@ use crate::ops::{Form, Kernel, Scalar};
 use crate::plan::{Home, Mode, Section, Slot, Step};
 use crate::program::{Program, ValueKind};
 use crate::shape::{Dim, Shape};
+use crate::syntax::constant::Table;
 
 /// A scalar (no axes), vector or matrix.
 #[derive(Clone, Debug, PartialEq)]
@@ -251,6 +252,12 @@ pub(super) fn literal_axes(shape: &Shape) -> Vec<usize> {
         .collect()
 }
 
+fn constant(table: &Table) -> Array {
+    let numbers = table.numbers.iter();
+    let numbers = numbers.map(|number| number.text.parse().unwrap());
+    Array::new(&table.lengths, numbers.collect())
+}
+
 /// Every value of a program, by the words of the README's operator table.
 pub(super) fn values_of<T: Number>(program: &Program, operands: &[Array<T>]) -> Vec<Array<T>> {
     let mut values: Vec<Array<T>> = Vec::new();
@@ -258,6 +265,11 @@ pub(super) fn values_of<T: Number>(program: &Program, operands: &[Array<T>]) -> 
         let made = match &value.kind {
             ValueKind::Operand(i) => operands[*i].clone(),
             ValueKind::Number(number) => Array::scalar(T::of(number.text.parse().unwrap())),
+            ValueKind::Table(table) => {
+                let numbers = table.numbers.iter();
+                let numbers = numbers.map(|number| T::of(number.text.parse().unwrap()));
+                Array::new(&table.lengths, numbers.collect())
+            }
             ValueKind::Error => unreachable!(),
             ValueKind::Call(call) => {
                 let arguments: Vec<&Array<T>> = call
@@ -928,6 +940,7 @@ impl Evaluation {
             let value = match &node.source {
                 Source::Operand(i) => given.operands[*i].clone(),
                 Source::Number(number) => Array::scalar(number.text.parse().unwrap()),
+                Source::Table(table) => constant(table),
                 Source::Seed => given.seed.clone().expect("a seed"),
                 Source::Previous(i) => given.gradients[*i].clone(),
                 Source::Direction(i) => given.directions[*i].clone(),
@@ -1059,6 +1072,7 @@ impl<'a> Machine<'a> {
         match &node.source {
             Source::Operand(i) => return self.given.operands[*i].clone(),
             Source::Number(number) => return Array::scalar(number.text.parse().unwrap()),
+            Source::Table(table) => return constant(table),
             Source::Seed => return self.given.seed.clone().expect("a seed"),
             Source::Direction(i) => return self.given.directions[*i].clone(),
             Source::Kernel(kernel, inputs) if kernel.is_view() => {

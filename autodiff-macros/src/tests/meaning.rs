@@ -351,7 +351,8 @@ fn called_models_mean_what_they_say() {
         let size = 1 + random.below(6);
         let program = random::program(&mut random, size);
         let inner = Model::new(&program.function());
-        let models = Models::from([("m::f".to_owned(), inner.function)]);
+        let mut models = Models::new();
+        models.functions.insert("m::f".to_owned(), inner.function);
         let source = program.caller("let once = m::f(ARGUMENTS); once * 2.0 - m::f(ARGUMENTS)");
         let outer = Model::calling(&source, &models);
         let operands = operands_of(&inner.program, &mut random);

@@ -165,6 +165,15 @@ pub(super) fn program(random: &mut Random, size: usize) -> Source {
 impl Writer<'_> {
     fn statement(&mut self, i: usize) {
         let axes = self.random.pick(SHAPES);
+        if self.random.one_in(10) {
+            let (name, value) = (format!("K{i}"), self.table(axes));
+            let ty = type_of(axes);
+            self.statements
+                .push(format!("    const {name}: {ty} = {value};\n"));
+            self.inputs.push((name.clone(), axes));
+            self.values.push((name, axes, true));
+            return;
+        }
         let value = self.expression(axes, 2);
         // Now and then a name is bound again.
         let old = self
@@ -223,6 +232,18 @@ impl Writer<'_> {
     fn number(&mut self) -> String {
         let numbers = ["0.5", "2", "1.5", "0.25", "1.0", "3e-1", "-0.75"];
         (self.random.pick(&numbers)).to_owned()
+    }
+
+    /// Numbers with these axes, as a literal.
+    fn table(&mut self, axes: &[usize]) -> String {
+        let Some((len, inner)) = axes.split_first() else {
+            return self.number();
+        };
+        if self.random.one_in(4) {
+            return format!("[{}; {len}]", self.table(inner));
+        }
+        let elements: Vec<String> = (0..*len).map(|_| self.table(inner)).collect();
+        format!("[{}]", elements.join(", "))
     }
 
     /// A value with these axes, made of what is in scope.

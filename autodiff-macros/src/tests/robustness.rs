@@ -105,8 +105,9 @@ fn statements(random: &mut Random, count: usize) -> TokenStream {
         .map(|_| {
             let name = word(["x", "y", "z", "tape"][random.below(4)]);
             let value = expression(random, 4);
-            match random.below(5) {
+            match random.below(6) {
                 0 => quote!(#name = #value;),
+                5 if random.one_in(2) => constant(random),
                 1 => {
                     let ty = ty(random);
                     quote!(let #name: #ty = #value;)
@@ -120,6 +121,39 @@ fn statements(random: &mut Random, count: usize) -> TokenStream {
             }
         })
         .collect()
+}
+
+/// Mostly a `const` of the language.
+fn constant(random: &mut Random) -> TokenStream {
+    let name = word(["x", "N", "K", "w"][random.below(4)]);
+    let ty = match random.below(3) {
+        0 => quote!(usize),
+        1 => {
+            let (n, m) = (literal(random), literal(random));
+            tokens(&format!("[[usize; {n}]; {m}]"))
+        }
+        _ => ty(random),
+    };
+    let value = constant_value(random, 3);
+    quote!(const #name: #ty = #value;)
+}
+
+fn constant_value(random: &mut Random, depth: usize) -> TokenStream {
+    if depth == 0 || random.one_in(3) {
+        return match random.below(4) {
+            0 => expression(random, 2),
+            1 => tokens(["self::N", "a::K[1]", "super::K", "-K[0][1]"][random.below(4)]),
+            _ => TokenTree::Literal(literal(random)).into(),
+        };
+    }
+    if random.one_in(3) {
+        let (value, count) = (constant_value(random, depth - 1), expression(random, 1));
+        return quote!([#value; #count]);
+    }
+    let values: Vec<TokenStream> = (0..random.below(4))
+        .map(|_| constant_value(random, depth - 1))
+        .collect();
+    quote!([#(#values),*])
 }
 
 /// Mostly an expression of the language.
@@ -383,6 +417,45 @@ proptest! {
         let _ = expand::with_models(called);
     }
 
+    /// A const item hands on its tokens, whatever they are.
+    #[test]
+    fn changed_constants(seed in any::<u64>(), changes in 0..4usize) {
+        let mut random = Random::new(seed);
+        let mut named = match random.below(3) {
+            0 => constant(&mut random),
+            _ => tokens(random.pick(&[
+                "const K: [f32; 3] = [0.5, -1.0, 2.0];",
+                "const K: [[f32; 2]; N] = [[0.5; 2]; 1 + 2];",
+                "pub(crate) const K: usize = 2 * self::N - a::K;",
+                "const K: [f64; 3] = [self::G, -a::K[0], 1.0 / 3.0];",
+            ])),
+        };
+        for _ in 0..changes {
+            named = mutate(&mut random, named);
+        }
+        check(&TokenStream::new(), &named);
+        let model = "fn f(x: Param<[f32; 3]>) -> f32 { const L: [f32; 2] = [a::K[0], 1.0]; dot(x, a::K) * L[0] }";
+        let loops = "fn f(x: Param<[f32; 3]>) -> f32 { let mut h = x[0]; for i in 0..a::K { h = h + x[a::K[i]]; } h }";
+        for (door, arguments, item) in [
+            (quote!(function), quote!(), tokens(model)),
+            (quote!(function), quote!(), tokens(loops)),
+            (quote!(constant), quote!(), tokens("const L: [f32; 3] = a::K;")),
+            (quote!(constant), quote!(), named.clone()),
+            (quote!(expression), runtime(), tokens("y = dot(x, a::K[..2]) * powi(x[0], a::K);")),
+            (quote!(source), runtime(), tokens("y = a::K * x;")),
+        ] {
+            let input = quote!({ #door } { #arguments } { #item } { } { a::K } { #named });
+            let resume = || expand::with_models(input.clone());
+            let Ok(output) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(resume)) else {
+                panic!("the input was\n{input}");
+            };
+            let is_call = syn::parse2::<syn::Macro>(output.clone()).is_ok();
+            if !is_call && syn::parse2::<syn::LitStr>(output.clone()).is_err() {
+                assert_is_code(&output, &input);
+            }
+        }
+    }
+
     #[test]
     fn changed_models(seed in any::<u64>(), changes in 1..5usize) {
         let mut random = Random::new(seed);
@@ -443,6 +516,24 @@ fn check_deep_and_long_inputs() {
             check(&TokenStream::new(), &repeated(before, depth, after));
         }
     }
+    for depth in [3, 100, 250, 300] {
+        let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+        let types = format!("{open}f32{}", "; 1]".repeat(depth));
+        for constant in [
+            format!("const K: f32 = {open}1{close};"),
+            format!("const K: [[f32; 1]; 1] = {open}1{close};"),
+            format!("const K: {types} = {open}1{close};"),
+            format!("const K: [f32; 1] = {open}1{};", "; 1]".repeat(depth)),
+            format!("const K: [f32; 1] = [1]{};", "[0]".repeat(depth)),
+            format!("const K: [f32; 1] = [a::K{}];", "[0]".repeat(depth)),
+        ] {
+            check(&TokenStream::new(), &tokens(&constant));
+            check(
+                &TokenStream::new(),
+                &tokens(&format!("{constant} y = x * K{};", "[0]".repeat(depth))),
+            );
+        }
+    }
     for length in [1, 100, 500] {
         check(&TokenStream::new(), &repeated("", length, " + x * x"));
         let lets = "let y = scale(y, a) + x;".repeat(length);
@@ -489,6 +580,13 @@ fn numbers_at_the_edges() {
             "for i in 0..NUMBER { let z = x; } y = x;",
             "for i in NUMBER..=NUMBER { let x = x[i]; } y = x;",
             "for i in 0..NUMBER { for j in 0..NUMBER { } } y = x;",
+            "const K: [f32; NUMBER] = [NUMBER; NUMBER]; y = x * K[NUMBER];",
+            "const K: [[f32; NUMBER]; 2] = [[0; NUMBER], [0; NUMBER]]; y = x * K;",
+            "const K: [[f32; 0]; NUMBER] = [[]; NUMBER]; y = x * K[0];",
+            "const K: [[usize; NUMBER]; NUMBER] = [[1; NUMBER]; NUMBER]; y = x[K[0][NUMBER]];",
+            "const K: [f32; 2] = [NUMBER / -NUMBER, NUMBER * NUMBER]; y = sum(x * K[..NUMBER]);",
+            "const K: [f64; 1] = [NUMBER - 1e300 * NUMBER]; y = x * K[NUMBER..=NUMBER][0];",
+            "for i in 0..NUMBER { const K: [f32; 9999] = [1; 9999]; } y = x;",
             "const N: usize = NUMBER; y = x[-N];",
             "const N: usize = -NUMBER; y = x[N * N - N];",
             "const N: usize = NUMBER; y = x[1 / (N - N)];",

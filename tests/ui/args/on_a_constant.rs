@@ -1,6 +1,6 @@
 use autodiff_runtime::prelude::*;
 
-#[differentiable]
-const W: f32 = 1.0;
+#[differentiable(kernels = Portable)]
+const N: usize = 4;
 
 fn main() {}

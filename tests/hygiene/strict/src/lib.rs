@@ -40,6 +40,28 @@ pub fn curve(x: Param<[f32; 3]>) -> [f32; 3] {
     x * tanh(x) / (1.0 + square(x))
 }
 
+/// Taps of a filter.
+#[differentiable(crate = ::ad)]
+pub const TAPS: usize = 3;
+
+/// The filter.
+#[differentiable(crate = ::ad)]
+const KERNEL: [f32; TAPS] = [0.5, 1.0 / 3.0, -self::LAST];
+
+#[differentiable(crate = ::ad)]
+const LAST: f32 = 0.123_456_79;
+
+/// A table as a whole, by its elements and as a bound.
+#[differentiable(crate = ::ad)]
+pub fn filter(x: Param<[f32; 4]>) -> f32 {
+    const MIX: [[f32; 2]; 2] = [[0.8, 0.2], [-0.2; 2]];
+    let mut h = dot(self::KERNEL, x[1..]);
+    for i in 0..self::TAPS {
+        h = h + self::KERNEL[i] * x[i];
+    }
+    h + sum(matvec(MIX, x[..2]))
+}
+
 /// No parameter at all.
 #[differentiable(crate = ::ad)]
 pub fn energy(x: Input<[f32; 3]>) -> f32 {
@@ -93,4 +115,22 @@ pub fn loss_slope(w: [[f64; 2]; 3], x: &[f64; 2], t: &[f64; 3]) -> [[f64; 2]; 3]
     let mut loss = BufferView::output(&mut loss_value);
     grad! { loss = mse(matvec(w, x), t); }.backward();
     *w.gradient()
+}
+
+/// The same over views.
+#[must_use]
+pub fn filter_slope(x: [f32; 3]) -> [f32; 3] {
+    let (mut x_value, mut y_value) = (x, 0.0);
+    let mut x = BufferView::parameter(&mut x_value);
+    let mut y = BufferView::output(&mut y_value);
+    let mut tape = grad! {
+        const SHIFT: [f32; 3] = [1.0, 0.0, -1.0];
+        let mut h = dot(self::KERNEL, x + SHIFT);
+        for i in 0..self::TAPS {
+            h = h + self::KERNEL[i] * x[i];
+        }
+        y = h;
+    };
+    tape.backward();
+    *x.gradient()
 }

@@ -1,0 +1,370 @@
+//! `const`s: counts, numbers and tables, in the model and outside of it.
+
+use autodiff_runtime::prelude::*;
+
+mod inside {
+    use super::*;
+
+    for_each_element! { $E =>
+        #[differentiable]
+        fn polynomial(x: Param<$E>, gain: Param<$E>) -> $E {
+            const C: [$E; 4] = [0.5, -1.0, 2.0, 0.25];
+            let mut h = C[3];
+            for i in 1..4 {
+                h = h * x + C[3 - i];
+            }
+            gain * h
+        }
+
+        /// `g (1/2 - x + 2 x² + x³/4)` by Horner's rule.
+        #[test]
+        fn elements() {
+            let (value, gradients) = value_and_gradients!(polynomial(), { x: 2.0, gain: 3.0 });
+            assert_eq!(value, 3.0 * (0.5 - 2.0 + 8.0 + 2.0));
+            assert_eq!(gradients.gain, 8.5);
+            assert_eq!(gradients.x, 3.0 * (-1.0 + 8.0 + 3.0));
+        }
+
+        #[differentiable]
+        fn whole(x: Param<[$E; 3]>, w: Param<[$E; 2]>) -> $E {
+            const ROWS: usize = 2;
+            const K: [$E; ROWS + 1] = [1.0, -2.0, 4.0];
+            const M: [[$E; 3]; ROWS] = [[1.0, 0.0, -1.0], [2.0, 0.5, 0.0]];
+            const G: $E = 0.5;
+            dot(K, x * x) + G * dot(w, matvec(M, x)) + sum(x[1..3] * K[..2]) + dot(M[1], x) * M[0][2]
+        }
+
+        /// As vectors and matrices, in parts of them too.
+        #[test]
+        fn arrays() {
+            let (x, w): ([$E; 3], [$E; 2]) = ([1.0, 2.0, 3.0], [4.0, -2.0]);
+            let (value, gradients) = value_and_gradients!(whole(), { x: x, w: w });
+            // M x = [-2, 3]
+            assert_eq!(value, (1.0 - 8.0 + 36.0) + 0.5 * (-8.0 - 6.0) + (2.0 - 6.0) - 3.0);
+            assert_eq!(gradients.w, [-1.0, 1.5]);
+            // 2 K x + Mᵀ w / 2 + [0, 1, -2] - M[1]
+            assert_eq!(gradients.x, [2.0 + 0.0 + 0.0 - 2.0, -8.0 - 0.5 + 1.0 - 0.5, 24.0 - 2.0 - 2.0]);
+        }
+
+        #[differentiable]
+        #[allow(deprecated)] // `x` does not reach the result
+        fn result(x: Param<[$E; 2]>) -> [[$E; 2]; 2] {
+            const M: [[$E; 2]; 2] = [[0.5; 2]; 2];
+            const _UNUSED: [$E; 0] = [];
+            M
+        }
+
+        #[test]
+        fn as_the_result() {
+            let (output, gradients) = output_and_gradients!(result(), { x: [1.0, 2.0] }, [[1.0; 2]; 2]);
+            assert_eq!(output, [[0.5; 2]; 2]);
+            assert_eq!(gradients.x, [0.0; 2]);
+        }
+
+        #[differentiable]
+        fn limits(x: Param<[$E; 3]>) -> $E {
+            const LO: [$E; 2] = [-1.0, 0.0];
+            const HI: [$E; 2] = [-LO[0], 2.0 * LO[0] + 5.0];
+            const ORDER: [usize; 3] = [2, 0, 1];
+            const POWER: [[usize; 1]; 3] = [[1], [2], [3]];
+            let mut h = sum(clamp(x, LO[0], HI[0]));
+            for i in 0..3 {
+                h = h + powi(x[ORDER[i]], POWER[i][0]) + x[ORDER[ORDER[i]]];
+            }
+            h + sum(clamp(x, LO[1], HI[1]))
+        }
+
+        /// Where numbers and whole numbers stand.
+        #[test]
+        fn arguments_of_operators() {
+            let (value, gradients) = value_and_gradients!(limits(), { x: [0.5, 2.0, -3.0] });
+            // x2 + x0² + x1³, and the sum.
+            assert_eq!(value, (0.5 + 1.0 - 1.0) + (-3.0 + 0.25 + 8.0) - 0.5 + (0.5 + 2.0));
+            assert_eq!(gradients.x, [1.0 + 1.0 + 1.0 + 1.0, 12.0 + 1.0 + 1.0, 1.0 + 1.0]);
+        }
+
+        #[test]
+        fn in_views() {
+            let (value, x) = differentiate! {
+                inputs {}
+                parameters { x = [1.0, 2.0, 3.0] as [$E; 3] }
+                seed 1.0;
+                y: $E = {
+                    const K: [$E; 3] = [1.0, -2.0, 4.0];
+                    let mut h = dot(K, x);
+                    for i in 0..2 {
+                        h = h + K[i + 1] * x[i];
+                    }
+                    y = h;
+                }
+            };
+            assert_eq!(value, 9.0 - 2.0 + 8.0);
+            assert_eq!(x, [-1.0, 2.0, 4.0]);
+        }
+    }
+
+    #[differentiable]
+    fn generic<const N: usize>(x: Param<[f32; N]>) -> f32 {
+        const K: [f32; 2] = [3.0, 5.0];
+        dot(x, x) * K[0] + sum(broadcast(K[1], [N]) * x) + sum(K)
+    }
+
+    #[test]
+    fn beside_const_generics() {
+        let params = generic::Params { x: [1.0, 2.0] };
+        let mut gradients = generic::Params { x: [0.0; 2] };
+        let value = generic::value_and_gradient(&params, &mut generic::Tape::new(), &mut gradients);
+        assert_eq!((value, gradients.x), (15.0 + 15.0 + 8.0, [11.0, 17.0]));
+    }
+
+    #[differentiable]
+    fn fractions(x: Param<f32>) -> f32 {
+        const THIRD: f32 = 1.0 / 3.0;
+        const SUM: [f32; 2] = [THIRD + 0.1 * 3.0 - 1e-9, -(THIRD / 7.0)];
+        x * SUM[0] + SUM[1]
+    }
+
+    /// To the bit as rustc computes it.
+    #[test]
+    fn arithmetic() {
+        const THIRD: f32 = 1.0 / 3.0;
+        const SUM: [f32; 2] = [THIRD + 0.1 * 3.0 - 1e-9, -(THIRD / 7.0)];
+        let (value, gradients) = value_and_gradients!(fractions(), { x: 3.0 });
+        assert_eq!((value, gradients.x), (3.0 * SUM[0] + SUM[1], SUM[0]));
+    }
+
+    #[differentiable]
+    fn shadowed(k: Param<[f64; 2]>) -> f64 {
+        let mut h = sum(k);
+        for i in 0..2 {
+            const K: [f64; 2] = [10.0, 20.0];
+            let k = K;
+            h = h + k[i];
+        }
+        h * k[1]
+    }
+
+    /// It ends with its block, and may be bound to a name.
+    #[test]
+    fn in_a_loop() {
+        let (value, gradients) = value_and_gradients!(shadowed(), { k: [1.0, 2.0] });
+        assert_eq!((value, gradients.k), (66.0, [2.0, 2.0 + 33.0]));
+    }
+
+    #[differentiable]
+    fn raw(x: Param<f64>) -> f64 {
+        const r#type: [f64; 2] = [2.0, 3.0];
+        x * r#type[0] * sum(r#type)
+    }
+
+    #[test]
+    fn with_a_raw_name() {
+        assert_eq!(raw(&raw::Params { x: 1.0 }), 10.0);
+    }
+}
+
+mod outside {
+    use super::*;
+
+    #[differentiable]
+    pub const TAPS: usize = 4;
+
+    /// Moving average with a slope.
+    #[differentiable]
+    pub const KERNEL: [f32; TAPS] = [0.5, 1.0, -1.0, 0.25];
+
+    #[differentiable]
+    const GRAVITY: f64 = 9.81;
+
+    pub mod sizes {
+        use autodiff_runtime::prelude::*;
+
+        #[differentiable]
+        pub const ROWS: usize = 2 * self::COLUMNS - 4;
+        #[differentiable]
+        pub(crate) const COLUMNS: usize = 3;
+        /// The last row is one number, repeated.
+        #[differentiable]
+        pub const WEIGHTS: [[f64; COLUMNS]; ROWS] = [[1.0, 2.0, 3.0], [-self::HALF; self::COLUMNS]];
+        #[differentiable]
+        const HALF: f64 = crate::constants::outside::GRAVITY / 9.81 * 0.5;
+
+        /// What a caller cannot see.
+        #[differentiable]
+        pub fn weighted<const N: usize>(x: Input<[f64; N]>, a: Param<[f64; COLUMNS]>) -> f64 {
+            let mut h = self::HALF * sum(x);
+            for i in 0..self::ROWS {
+                h = h + dot(self::WEIGHTS[i], a) * x[i];
+            }
+            h
+        }
+
+        pub mod inner {
+            use autodiff_runtime::prelude::*;
+
+            #[differentiable]
+            pub fn twice(x: Param<[f64; 2]>, a: Param<[f64; 3]>) -> f64 {
+                crate::constants::outside::sizes::weighted(x, a) * self::FACTORS[1]
+            }
+
+            #[differentiable]
+            const FACTORS: [f64; 2] = [1.0, crate::constants::outside::sizes::WEIGHTS[0][1]];
+        }
+    }
+
+    #[differentiable]
+    fn fir(x: Param<[f32; 6]>) -> f32 {
+        let mut y = 0.0 * x[0];
+        for n in self::TAPS - 1..6 {
+            for k in 0..self::TAPS {
+                y = y + self::KERNEL[k] * x[n - k];
+            }
+        }
+        y
+    }
+
+    #[test]
+    fn bounds_and_tables() {
+        let x = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+        let (value, gradients) = value_and_gradients!(fir(), { x: x });
+        let mut expected = 0.0;
+        let mut slopes = [0.0; 6];
+        for n in TAPS - 1..6 {
+            for (k, tap) in KERNEL.iter().enumerate() {
+                expected += tap * x[n - k];
+                slopes[n - k] += tap;
+            }
+        }
+        assert_eq!((value, gradients.x), (expected, slopes));
+    }
+
+    #[differentiable]
+    fn called(x: Param<[f64; 2]>, a: Param<[f64; sizes::COLUMNS]>) -> f64 {
+        sizes::inner::twice(x, a)
+            + self::GRAVITY * sizes::WEIGHTS[1][2]
+            + self::sizes::weighted(x, a)
+    }
+
+    /// Items of another module, private ones too, and of items made of items.
+    #[test]
+    fn in_called_models() {
+        let params = called::Params {
+            x: [2.0, 4.0],
+            a: [1.0, 0.0, -1.0],
+        };
+        let (value, gradients) = gradchecked!(called(), { x: params.x, a: params.a });
+        // W a = [-2, 0], and the halves of x.
+        let weighted = 3.0 - 4.0;
+        assert_eq!(value, 2.0 * weighted + 9.81 * -0.5 + weighted);
+        assert_eq!(gradients.x, [3.0 * (0.5 - 2.0), 1.5]);
+        assert_eq!(
+            gradients.a,
+            [3.0 * (2.0 - 2.0), 3.0 * (4.0 - 2.0), 3.0 * (6.0 - 2.0)]
+        );
+    }
+
+    #[test]
+    fn in_views() {
+        let mut x_value = [1.0_f32, 2.0, 3.0, 4.0];
+        let mut y_value = 0.0;
+        let mut x = BufferView::parameter(&mut x_value);
+        let mut y = BufferView::output(&mut y_value);
+        let mut tape = grad! {
+            let mut h = dot(self::KERNEL, x);
+            for i in 0..self::TAPS / sizes::ROWS {
+                h = h + self::KERNEL[i] * square(x[i]);
+            }
+            y = h;
+        };
+        tape.backward();
+        assert_eq!(x.gradient(), &[1.5, 5.0, -1.0, 0.25]);
+        assert_eq!(y_value, 0.5 + 2.0 - 3.0 + 1.0 + 0.5 + 4.0);
+    }
+
+    mod imported {
+        use super::*;
+        use crate::constants::outside::sizes::*;
+
+        #[differentiable]
+        fn all(x: Param<[f64; ROWS]>) -> f64 {
+            sum(x) * self::WEIGHTS[0][2] + super::sizes::WEIGHTS[0][0]
+        }
+
+        /// A glob import brings what models need.
+        #[test]
+        fn by_a_glob() {
+            assert_eq!(all(&all::Params { x: [1.0, 2.0] }), 10.0);
+        }
+    }
+
+    #[cfg(any())]
+    #[differentiable]
+    const ABSENT: usize = 1;
+    #[differentiable]
+    #[cfg(not(any()))]
+    const ABSENT: usize = 2;
+    #[differentiable]
+    #[cfg(any())]
+    const ABSENT: usize = 3;
+
+    #[differentiable]
+    fn configured(x: Param<f64>) -> f64 {
+        powi(x, self::ABSENT)
+    }
+
+    #[test]
+    fn under_a_cfg() {
+        assert_eq!(configured(&configured::Params { x: 3.0 }), 9.0);
+    }
+
+    grad! {
+        fn in_grad(x: Param<[f32; 4]>) -> f32 {
+            dot(x[..self::TAPS], self::KERNEL)
+        }
+    }
+
+    #[test]
+    fn in_a_model_of_grad() {
+        let (value, gradients) = value_and_gradients!(in_grad(), { x: [1.0; 4] });
+        assert_eq!((value, gradients.x), (0.75, KERNEL));
+    }
+
+    #[differentiable]
+    fn forward(x: Param<[f64; 2]>, m: Param<[[f64; 3]; 2]>) -> [f64; 2] {
+        matvec(sizes::WEIGHTS + m, concat(x, broadcast(1, [1])))
+    }
+
+    #[test]
+    fn forward_mode() {
+        assert_adjoint!(f64: forward(), forward::Params { x: [1.0, -2.0], m: [[0.5; 3]; 2] });
+        assert_jacobian!(to_vec: forward(), forward::Params { x: [1.0, -2.0], m: [[0.5; 3]; 2] });
+    }
+
+    macro_rules! filter {
+        ($name:ident, $taps:ident, $table:ident: [$($tap:expr),*]) => {
+            #[differentiable]
+            const $taps: usize = 3;
+
+            #[differentiable]
+            const $table: [f32; $taps] = [$($tap),*];
+
+            #[differentiable]
+            fn $name(x: Param<[f32; 3]>) -> f32 {
+                const OFFSETS: [f32; 2] = [1.0, 2.0];
+                dot(self::$table, x) + self::$table[1] * OFFSETS[1]
+            }
+        };
+    }
+
+    filter!(made, MADE_TAPS, MADE: [1.0, 0.5 + 0.25, -2.0]);
+
+    /// `$tap:expr` is a group without delimiters.
+    #[test]
+    fn by_a_macro() {
+        let (value, gradients) = value_and_gradients!(made(), { x: [1.0, 2.0, 3.0] });
+        assert_eq!(
+            (value, gradients.x),
+            (1.0 + 1.5 - 6.0 + 1.5, [1.0, 0.75, -2.0])
+        );
+    }
+}

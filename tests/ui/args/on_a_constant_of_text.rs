@@ -1,0 +1,6 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+const NAME: &str = "layer";
+
+fn main() {}

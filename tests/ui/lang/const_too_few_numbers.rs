@@ -1,0 +1,9 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+fn model(x: Param<[f32; 4]>) -> f32 {
+    const K: [f32; 4] = [0.5, -1.0, 2.0];
+    dot(x, K)
+}
+
+fn main() {}

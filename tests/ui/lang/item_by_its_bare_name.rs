@@ -1,0 +1,15 @@
+use autodiff_runtime::prelude::*;
+
+#[differentiable]
+const N: usize = 4;
+
+#[differentiable]
+fn model(x: Param<[f32; 4]>) -> f32 {
+    let mut h = sum(x);
+    for i in 0..N {
+        h = h * x[i];
+    }
+    h
+}
+
+fn main() {}
