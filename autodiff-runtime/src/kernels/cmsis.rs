@@ -13,12 +13,12 @@
 //! | `arm_mat_trans`, Helium | loads up to three rows past the end | a multiple of four rows |
 //! | `arm_mean` | one pass, may overflow | its result is refined, or replaced |
 //! | `arm_power` | may overflow or underflow | `norm` checks it |
-//! | `arm_var`, `arm_std`, `arm_rms` | lose digits far from 0 | left out |
+//! | `arm_var`, `arm_std` | lack the correction for the rounding of the mean | left out |
 //! | `arm_max`, `arm_min` | pass over NaN; the largest of -∞ is a finite number | left out |
 //! | `arm_clip`, Helium | NaN becomes a bound; loads past the end | left out |
 //! | `arm_vexp`, Helium | NaN where e^x overflows, 0 for subnormal results | left out |
 //! | `arm_vlog`, Helium | finite at 0 | left out |
-//! | `arm_logsumexp` | not shifted by the maximum; one pass that this trait has done before | left out |
+//! | `arm_logsumexp` | NaN of -∞ alone; takes exponentials that the softmax has taken before | left out |
 //! | `arm_sin`, `arm_cos`, `arm_atan2` | tables and polynomials, far from the last digit | left out |
 //! | `arm_sqrt` | exists in a header only, 0 below 0 | left out |
 //!
@@ -37,8 +37,8 @@ use crate::{Element, Tensor};
 ///
 /// # Source
 ///
-/// CMSIS-DSP 1.17, and for the part that it has 5.7.0; see the
-/// [guide](https://docs.rs/crate/autodiff-runtime/latest/source/docs/cmsis-dsp.md).
+/// CMSIS-DSP 1.17, or as much of it as the release 5.7.0 has. Where the library comes from is in the
+/// repository's `docs/cmsis-dsp.md`.
 ///
 /// # Examples
 ///
@@ -379,16 +379,16 @@ const fn fits(rows: usize, columns: usize, work: usize) -> bool {
 }
 
 const fn mat_vec_fits(rows: usize, columns: usize) -> bool {
-    fits(rows, columns, rows * columns) && columns % LANES == 0
+    fits(rows, columns, rows * columns) && columns.is_multiple_of(LANES)
 }
 
 const fn mat_mul_fits(rows: usize, inner: usize, columns: usize) -> bool {
-    let work = rows * inner * columns;
+    let work = rows.saturating_mul(inner).saturating_mul(columns);
     fits(rows, inner, work) && fits(inner, columns, work)
 }
 
 const fn transpose_fits(rows: usize, columns: usize) -> bool {
-    fits(rows, columns, rows * columns) && rows % LANES == 0
+    fits(rows, columns, rows * columns) && rows.is_multiple_of(LANES)
 }
 
 /// A matrix that C only reads.
@@ -528,7 +528,9 @@ impl<E: Element> Kernels<E> for Cmsis {
     fn mse<S: Tensor<Elem = E>>(p: &S, t: &S) -> E {
         match E::MSE {
             // The function divides by the count: there must be no rest.
-            Some(function) if const { long::<S>() && S::LEN % LANES == 0 } => function.call(p, t),
+            Some(function) if const { long::<S>() && S::LEN.is_multiple_of(LANES) } => {
+                function.call(p, t)
+            }
             _ => <Portable as Kernels<E>>::mse(p, t),
         }
     }
@@ -536,7 +538,7 @@ impl<E: Element> Kernels<E> for Cmsis {
     #[inline]
     fn mean<S: Tensor<Elem = E>>(x: &S) -> E {
         if let Some(function) = E::MEAN
-            && const { long::<S>() && S::LEN % LANES == 0 }
+            && const { long::<S>() && S::LEN.is_multiple_of(LANES) }
         {
             let mean = function.call(x);
             if mean.is_finite() {
