@@ -32,8 +32,8 @@ use crate::{Element, Tensor};
 /// ones; feature `cmsis-dsp`.
 ///
 /// Lengths below 16 stay portable: a call costs more than they do. Results of element-wise kernels
-/// are the same bits as those of [`Portable`]; sums are added up in another order, and where the
-/// core has fused multiply-add, with it.
+/// are the same bits as those of [`Portable`], except that Helium has 0 for subnormal numbers; sums
+/// are added up in another order, and where the core has fused multiply-add, with it.
 ///
 /// # Source
 ///
