@@ -32,6 +32,7 @@
 //! # Features
 //!
 //! - `source`: [`grad_source!`] and `#[differentiable(source)]` give the generated code as text.
+//! - `cmsis-dsp`: `Cmsis`, the kernels of ARM's CMSIS-DSP, and their use by default.
 #![no_std]
 #![deny(missing_docs, unsafe_code)]
 
@@ -157,6 +158,8 @@ pub use autodiff_macros::differentiable;
 
 pub use crate::element::Element;
 pub use crate::gradcheck::gradcheck;
+#[cfg(feature = "cmsis-dsp")]
+pub use crate::kernels::Cmsis;
 pub use crate::kernels::{DefaultKernels, Kernels, Portable};
 pub use crate::operator::{Adjoints, Operands, Operator, OperatorTangent, Refs, Tangents};
 pub use crate::optim::Sgd;
@@ -290,3 +293,8 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/own-operators.md")]
 pub struct OwnOperators;
+
+/// The guide's examples, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/cmsis-dsp.md")]
+pub struct CmsisDsp;
