@@ -54,8 +54,9 @@ core_cargo() {
     name=$(tr 'a-z.-' 'A-Z__' <<<"$TARGET")
     local settings=(
         --target-dir "$BUILD" --target "$TARGET"
-        --config "target.'$TARGET'.arm_cortex_math.rustc-link-search = ['$ROOT/target/cmsis-dsp/$CORE']"
-        --config "target.'$TARGET'.arm_cortex_math.rustc-link-lib = ['static=CMSISDSP']"
+        --config "target.$TARGET.arm_cortex_math.rustc-link-search = ['$ROOT/target/cmsis-dsp/$CORE']"
+        --config "target.$TARGET.arm_cortex_math.rustc-link-lib = ['static=CMSISDSP']"
+        --config "target.$TARGET.arm_cortex_math.release = '1.17'"
     )
     if has_target "$TARGET"; then
         env "TICKS=$TICKS" "CARGO_TARGET_${name}_RUSTFLAGS=${flags[*]}" cargo "$@" "${settings[@]}"

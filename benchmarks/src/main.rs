@@ -107,6 +107,9 @@ fn measure(counter: &mut Counter, memory: &mut Memory, row: &Row, columns: &[Col
         ));
         let output = &mut memory.output[..row.outputs];
         let rate = black_box(0.125);
+        let empty_stack = stack(|| {
+            black_box(unsafe { black_box(empty as Call<f32>)(params, x, target, gradients, work, rate) });
+        });
         let stack = stack(|| match column.entry {
             Entry::Loss(entry) => output[0] = unsafe { entry(params, x, target, gradients, work, rate) },
             Entry::Array(entry) => unsafe {
@@ -143,7 +146,7 @@ fn measure(counter: &mut Counter, memory: &mut Memory, row: &Row, columns: &[Col
             }),
         };
         let instructions = count(column.entry) - count(Entry::Loss(empty));
-        hprintln!("{} {} {} {} {} {}", row.name, column.name, instructions, 4 * row.params, column.work, stack);
+        hprintln!("{} {} {} {} {} {}", row.name, column.name, instructions, 4 * row.params, column.work, stack.saturating_sub(empty_stack));
     }
 }
 
@@ -189,9 +192,9 @@ macro_rules! columns {
     ($row:ident, $kind:ident) => {
         [
             column!(portable, $row, $kind),
-            #[cfg(feature = "cmsis")]
             column!(cmsis, $row, $kind),
             column!(reference, $row, $kind),
+            column!(lto, $row, $kind),
             column!(dynamic, $row, $kind),
         ]
     };
@@ -226,5 +229,6 @@ fn main() -> ! {
         lms Loss, 32, 1, 1000;
         chain Loss, 384, 1, 1000;
     }
+    hprintln!("done");
     firmware::exit()
 }

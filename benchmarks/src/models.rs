@@ -136,5 +136,4 @@ macro_rules! column {
 }
 
 column!(portable, Portable);
-#[cfg(feature = "cmsis")]
 column!(cmsis, Cmsis);
