@@ -34,6 +34,7 @@ struct Node {
     operands: [*const Node; 3],
     rows: u16,
     columns: u16,
+    length: u32,
     value: *mut f32,
     /// Null for what does not depend on a parameter.
     gradient: *mut f32,
@@ -45,8 +46,8 @@ struct Id(*const Node);
 
 struct Operator {
     shape: Shape,
-    forward: unsafe fn(&Node, [&Node; 3]),
-    backward: unsafe fn(&Node, [&Node; 3]),
+    forward: unsafe fn(&Node),
+    backward: unsafe fn(&Node),
 }
 
 enum Shape {
@@ -106,14 +107,12 @@ impl State {
 
     #[inline(never)]
     fn input(&mut self, value: *const f32, rows: u16, columns: u16) -> Id {
-        let (value, gradient) = (value.cast_mut(), null_mut());
-        self.push(Node { rows, columns, value, gradient, ..NOTHING })
+        self.push(Node::leaf(value, null_mut(), rows, columns))
     }
 
     #[inline(never)]
     fn parameter(&mut self, value: *const f32, gradient: *mut f32, rows: u16, columns: u16) -> Id {
-        let value = value.cast_mut();
-        self.push(Node { rows, columns, value, gradient, ..NOTHING })
+        self.push(Node::leaf(value, gradient, rows, columns))
     }
 
     /// Records an operator of the registry and computes it.
@@ -127,19 +126,27 @@ impl State {
                 Shape::Scalar => (1, 1),
                 Shape::Rows => (operands[1].rows, 1),
             };
-            let length = usize::from(rows) * usize::from(columns);
+            let length = u32::from(rows) * u32::from(columns);
             let value = self.values;
-            self.values = value.wrapping_add(length);
+            self.values = value.wrapping_add(length as usize);
             let mut gradient = null_mut();
             if operands.iter().any(|operand| operand.needs_gradient()) {
-                self.gradients = self.gradients.wrapping_sub(length);
+                self.gradients = self.gradients.wrapping_sub(length as usize);
                 gradient = self.gradients;
             }
             if self.values > self.gradients {
                 exhausted();
             }
-            let id = self.push(Node { operator, operands: [x.0, y.0, z.0], rows, columns, value, gradient });
-            (operator.forward)(&*id.0, operands);
+            let id = self.push(Node {
+                operator,
+                operands: [x.0, y.0, z.0],
+                rows,
+                columns,
+                length,
+                value,
+                gradient,
+            });
+            (operator.forward)(&*id.0);
             id
         }
     }
@@ -148,21 +155,25 @@ impl State {
     #[inline(never)]
     fn backward(&mut self, root: Id, seed: *const f32) {
         unsafe {
-            arm_fill_f32(0.0, self.gradients, self.end.offset_from_unsigned(self.gradients) as u32);
+            arm_fill_f32(
+                0.0,
+                self.gradients,
+                self.end.offset_from_unsigned(self.gradients) as u32,
+            );
             let mut at = self.first;
             while at != self.next {
                 let node = &*at;
                 if node.operands[0].is_null() && node.needs_gradient() {
-                    arm_fill_f32(0.0, node.gradient, node.length());
+                    arm_fill_f32(0.0, node.gradient, node.length);
                 }
                 at = at.add(1);
             }
-            arm_copy_f32(seed, (*root.0).gradient, (*root.0).length());
+            arm_copy_f32(seed, (*root.0).gradient, (*root.0).length);
             while at != self.first {
                 at = at.sub(1);
                 let node = &*at;
                 if !node.operands[0].is_null() && node.needs_gradient() {
-                    (node.operator.backward)(node, node.operands.map(|operand| &*operand));
+                    (node.operator.backward)(node);
                 }
             }
         }
@@ -176,32 +187,39 @@ fn exhausted() -> ! {
 }
 
 /// In place of an operand that an operator does not have; an operator without operands is a leaf.
-static NONE: Node = NOTHING;
-const NOTHING: Node = Node {
-    operator: &REGISTRY[0],
-    operands: [null(); 3],
-    rows: 0,
-    columns: 0,
-    value: null_mut(),
-    gradient: null_mut(),
-};
+static NONE: Node = Node::leaf(null(), null_mut(), 0, 0);
 unsafe impl Sync for Node {}
 
 impl Node {
-    fn length(&self) -> u32 {
-        u32::from(self.rows) * u32::from(self.columns)
+    const fn leaf(value: *const f32, gradient: *mut f32, rows: u16, columns: u16) -> Self {
+        let length = rows as u32 * columns as u32;
+        let value = value.cast_mut();
+        Self {
+            operator: &REGISTRY[0],
+            operands: [null(); 3],
+            rows,
+            columns,
+            length,
+            value,
+            gradient,
+        }
+    }
+
+    /// Those that the operator does not have must not be read.
+    fn operands<'a>(&self) -> [&'a Node; 3] {
+        self.operands.map(|operand| unsafe { &*operand })
     }
 
     unsafe fn value<'a>(&self) -> &'a [f32] {
-        unsafe { from_raw_parts(self.value, self.length() as usize) }
+        unsafe { from_raw_parts(self.value, self.length as usize) }
     }
 
     unsafe fn result<'a>(&self) -> &'a mut [f32] {
-        unsafe { from_raw_parts_mut(self.value, self.length() as usize) }
+        unsafe { from_raw_parts_mut(self.value, self.length as usize) }
     }
 
     unsafe fn gradient<'a>(&self) -> &'a mut [f32] {
-        unsafe { from_raw_parts_mut(self.gradient, self.length() as usize) }
+        unsafe { from_raw_parts_mut(self.gradient, self.length as usize) }
     }
 
     fn needs_gradient(&self) -> bool {
@@ -223,17 +241,61 @@ const CROSS_ENTROPY: usize = 9;
 const QUADRATIC_ERROR: usize = 10;
 
 static REGISTRY: [Operator; 11] = [
-    Operator { shape: Shape::Same, forward: add, backward: add_back },
-    Operator { shape: Shape::Same, forward: sub, backward: sub_back },
-    Operator { shape: Shape::Same, forward: mul, backward: mul_back },
-    Operator { shape: Shape::Same, forward: scale, backward: scale_back },
-    Operator { shape: Shape::Scalar, forward: dot, backward: dot_back },
-    Operator { shape: Shape::Same, forward: square, backward: square_back },
-    Operator { shape: Shape::Same, forward: relu, backward: relu_back },
-    Operator { shape: Shape::Rows, forward: fully_connected, backward: fully_connected_back },
-    Operator { shape: Shape::Same, forward: softmax, backward: softmax_back },
-    Operator { shape: Shape::Scalar, forward: cross_entropy, backward: cross_entropy_back },
-    Operator { shape: Shape::Scalar, forward: quadratic_error, backward: quadratic_error_back },
+    Operator {
+        shape: Shape::Same,
+        forward: add,
+        backward: add_back,
+    },
+    Operator {
+        shape: Shape::Same,
+        forward: sub,
+        backward: sub_back,
+    },
+    Operator {
+        shape: Shape::Same,
+        forward: mul,
+        backward: mul_back,
+    },
+    Operator {
+        shape: Shape::Same,
+        forward: scale,
+        backward: scale_back,
+    },
+    Operator {
+        shape: Shape::Scalar,
+        forward: dot,
+        backward: dot_back,
+    },
+    Operator {
+        shape: Shape::Same,
+        forward: square,
+        backward: square_back,
+    },
+    Operator {
+        shape: Shape::Same,
+        forward: relu,
+        backward: relu_back,
+    },
+    Operator {
+        shape: Shape::Rows,
+        forward: fully_connected,
+        backward: fully_connected_back,
+    },
+    Operator {
+        shape: Shape::Same,
+        forward: softmax,
+        backward: softmax_back,
+    },
+    Operator {
+        shape: Shape::Scalar,
+        forward: cross_entropy,
+        backward: cross_entropy_back,
+    },
+    Operator {
+        shape: Shape::Scalar,
+        forward: quadratic_error,
+        backward: quadratic_error_back,
+    },
 ];
 
 /// Adds `f(x)` to each element of `out`.
@@ -256,38 +318,51 @@ unsafe fn dot_product(x: &[f32], y: &[f32]) -> f32 {
     sum
 }
 
-unsafe fn add(node: &Node, [x, y, _]: [&Node; 3]) {
-    unsafe { arm_add_f32(x.value, y.value, node.value, node.length()) }
+unsafe fn add(node: &Node) {
+    let [x, y, _] = node.operands();
+    unsafe { arm_add_f32(x.value, y.value, node.value, node.length) }
 }
 
-unsafe fn add_back(node: &Node, operands: [&Node; 3]) {
+unsafe fn add_back(node: &Node) {
+    let operands = node.operands();
     for operand in operands.iter().take(2) {
         if operand.needs_gradient() {
-            unsafe { arm_add_f32(operand.gradient, node.gradient, operand.gradient, node.length()) }
+            unsafe {
+                arm_add_f32(
+                    operand.gradient,
+                    node.gradient,
+                    operand.gradient,
+                    node.length,
+                )
+            }
         }
     }
 }
 
-unsafe fn sub(node: &Node, [x, y, _]: [&Node; 3]) {
-    unsafe { arm_sub_f32(x.value, y.value, node.value, node.length()) }
+unsafe fn sub(node: &Node) {
+    let [x, y, _] = node.operands();
+    unsafe { arm_sub_f32(x.value, y.value, node.value, node.length) }
 }
 
-unsafe fn sub_back(node: &Node, [x, y, _]: [&Node; 3]) {
+unsafe fn sub_back(node: &Node) {
+    let [x, y, _] = node.operands();
     unsafe {
         if x.needs_gradient() {
-            arm_add_f32(x.gradient, node.gradient, x.gradient, node.length());
+            arm_add_f32(x.gradient, node.gradient, x.gradient, node.length);
         }
         if y.needs_gradient() {
-            arm_sub_f32(y.gradient, node.gradient, y.gradient, node.length());
+            arm_sub_f32(y.gradient, node.gradient, y.gradient, node.length);
         }
     }
 }
 
-unsafe fn mul(node: &Node, [x, y, _]: [&Node; 3]) {
-    unsafe { arm_mult_f32(x.value, y.value, node.value, node.length()) }
+unsafe fn mul(node: &Node) {
+    let [x, y, _] = node.operands();
+    unsafe { arm_mult_f32(x.value, y.value, node.value, node.length) }
 }
 
-unsafe fn mul_back(node: &Node, [x, y, _]: [&Node; 3]) {
+unsafe fn mul_back(node: &Node) {
+    let [x, y, _] = node.operands();
     unsafe {
         for (x, y) in [(x, y), (y, x)] {
             if x.needs_gradient() {
@@ -297,11 +372,13 @@ unsafe fn mul_back(node: &Node, [x, y, _]: [&Node; 3]) {
     }
 }
 
-unsafe fn scale(node: &Node, [x, a, _]: [&Node; 3]) {
-    unsafe { arm_scale_f32(x.value, *a.value, node.value, node.length()) }
+unsafe fn scale(node: &Node) {
+    let [x, a, _] = node.operands();
+    unsafe { arm_scale_f32(x.value, *a.value, node.value, node.length) }
 }
 
-unsafe fn scale_back(node: &Node, [x, a, _]: [&Node; 3]) {
+unsafe fn scale_back(node: &Node) {
+    let [x, a, _] = node.operands();
     unsafe {
         if x.needs_gradient() {
             let a = *a.value;
@@ -313,11 +390,13 @@ unsafe fn scale_back(node: &Node, [x, a, _]: [&Node; 3]) {
     }
 }
 
-unsafe fn dot(node: &Node, [x, y, _]: [&Node; 3]) {
-    unsafe { arm_dot_prod_f32(x.value, y.value, x.length(), node.value) }
+unsafe fn dot(node: &Node) {
+    let [x, y, _] = node.operands();
+    unsafe { arm_dot_prod_f32(x.value, y.value, x.length, node.value) }
 }
 
-unsafe fn dot_back(node: &Node, [x, y, _]: [&Node; 3]) {
+unsafe fn dot_back(node: &Node) {
+    let [x, y, _] = node.operands();
     unsafe {
         let g = *node.gradient;
         for (x, y) in [(x, y), (y, x)] {
@@ -328,15 +407,18 @@ unsafe fn dot_back(node: &Node, [x, y, _]: [&Node; 3]) {
     }
 }
 
-unsafe fn square(node: &Node, [x, ..]: [&Node; 3]) {
-    unsafe { arm_mult_f32(x.value, x.value, node.value, node.length()) }
+unsafe fn square(node: &Node) {
+    let [x, ..] = node.operands();
+    unsafe { arm_mult_f32(x.value, x.value, node.value, node.length) }
 }
 
-unsafe fn square_back(node: &Node, [x, ..]: [&Node; 3]) {
+unsafe fn square_back(node: &Node) {
+    let [x, ..] = node.operands();
     unsafe { accumulate_pairs(x.gradient(), node.gradient(), x.value(), |g, x| 2.0 * g * x) }
 }
 
-unsafe fn relu(node: &Node, [x, ..]: [&Node; 3]) {
+unsafe fn relu(node: &Node) {
+    let [x, ..] = node.operands();
     unsafe {
         for (y, &x) in node.result().iter_mut().zip(x.value()) {
             *y = if x > 0.0 { x } else { 0.0 };
@@ -344,27 +426,36 @@ unsafe fn relu(node: &Node, [x, ..]: [&Node; 3]) {
     }
 }
 
-unsafe fn relu_back(node: &Node, [x, ..]: [&Node; 3]) {
+unsafe fn relu_back(node: &Node) {
+    let [x, ..] = node.operands();
     unsafe {
-        accumulate_pairs(x.gradient(), node.gradient(), node.value(), |g, y| if y > 0.0 { g } else { 0.0 });
+        accumulate_pairs(x.gradient(), node.gradient(), node.value(), |g, y| {
+            if y > 0.0 { g } else { 0.0 }
+        });
     }
 }
 
-unsafe fn fully_connected(node: &Node, [x, w, b]: [&Node; 3]) {
-    let matrix = Matrix { rows: w.rows, columns: w.columns, data: w.value };
+unsafe fn fully_connected(node: &Node) {
+    let [x, w, b] = node.operands();
+    let matrix = Matrix {
+        rows: w.rows,
+        columns: w.columns,
+        data: w.value,
+    };
     unsafe {
         arm_mat_vec_mult_f32(&matrix, x.value, node.value);
-        arm_add_f32(node.value, b.value, node.value, node.length());
+        arm_add_f32(node.value, b.value, node.value, node.length);
     }
 }
 
-unsafe fn fully_connected_back(node: &Node, [x, w, b]: [&Node; 3]) {
+unsafe fn fully_connected_back(node: &Node) {
+    let [x, w, b] = node.operands();
     unsafe {
         if b.needs_gradient() {
-            arm_add_f32(b.gradient, node.gradient, b.gradient, node.length());
+            arm_add_f32(b.gradient, node.gradient, b.gradient, node.length);
         }
         for (row, &g) in node.gradient().iter().enumerate() {
-            let columns = x.length() as usize;
+            let columns = x.length as usize;
             let start = row * columns;
             if w.needs_gradient() {
                 let row = from_raw_parts_mut(w.gradient.add(start), columns);
@@ -378,10 +469,13 @@ unsafe fn fully_connected_back(node: &Node, [x, w, b]: [&Node; 3]) {
     }
 }
 
-unsafe fn softmax(node: &Node, [x, ..]: [&Node; 3]) {
+unsafe fn softmax(node: &Node) {
+    let [x, ..] = node.operands();
     unsafe {
         let (x, y) = (x.value(), node.result());
-        let max = x.iter().fold(f32::NEG_INFINITY, |max, &x| if x > max { x } else { max });
+        let max = x
+            .iter()
+            .fold(f32::NEG_INFINITY, |max, &x| if x > max { x } else { max });
         let mut sum = 0.0;
         for (y, &x) in y.iter_mut().zip(x) {
             *y = libm::expf(x - max);
@@ -394,7 +488,8 @@ unsafe fn softmax(node: &Node, [x, ..]: [&Node; 3]) {
     }
 }
 
-unsafe fn softmax_back(node: &Node, [x, ..]: [&Node; 3]) {
+unsafe fn softmax_back(node: &Node) {
+    let [x, ..] = node.operands();
     unsafe {
         let (g, y) = (node.gradient(), node.value());
         let mean = dot_product(g, y);
@@ -404,7 +499,8 @@ unsafe fn softmax_back(node: &Node, [x, ..]: [&Node; 3]) {
 
 const FLOOR: f32 = 1e-7;
 
-unsafe fn cross_entropy(node: &Node, [p, t, _]: [&Node; 3]) {
+unsafe fn cross_entropy(node: &Node) {
+    let [p, t, _] = node.operands();
     unsafe {
         let mut sum = 0.0;
         for (&p, &t) in p.value().iter().zip(t.value()) {
@@ -414,14 +510,18 @@ unsafe fn cross_entropy(node: &Node, [p, t, _]: [&Node; 3]) {
     }
 }
 
-unsafe fn cross_entropy_back(node: &Node, [p, t, _]: [&Node; 3]) {
+unsafe fn cross_entropy_back(node: &Node) {
+    let [p, t, _] = node.operands();
     unsafe {
         let g = *node.gradient;
-        accumulate_pairs(p.gradient(), p.value(), t.value(), |p, t| -g * t / if p > FLOOR { p } else { FLOOR });
+        accumulate_pairs(p.gradient(), p.value(), t.value(), |p, t| {
+            -g * t / if p > FLOOR { p } else { FLOOR }
+        });
     }
 }
 
-unsafe fn quadratic_error(node: &Node, [p, t, _]: [&Node; 3]) {
+unsafe fn quadratic_error(node: &Node) {
+    let [p, t, _] = node.operands();
     unsafe {
         let mut sum = 0.0;
         for (&p, &t) in p.value().iter().zip(t.value()) {
@@ -431,13 +531,13 @@ unsafe fn quadratic_error(node: &Node, [p, t, _]: [&Node; 3]) {
     }
 }
 
-unsafe fn quadratic_error_back(node: &Node, [p, t, _]: [&Node; 3]) {
+unsafe fn quadratic_error_back(node: &Node) {
+    let [p, t, _] = node.operands();
     unsafe {
         let g = 2.0 * *node.gradient;
         accumulate_pairs(p.gradient(), p.value(), t.value(), |p, t| g * (p - t));
     }
 }
-
 
 /// A row as a function with the arguments of `models.rs`.
 macro_rules! entry {
@@ -458,7 +558,9 @@ macro_rules! entry {
             ) -> $result {
                 let $tape = memory.start();
                 #[allow(unused_unsafe)]
-                unsafe { $body }
+                unsafe {
+                    $body
+                }
             }
             #[unsafe(export_name = concat!("dynamic_", stringify!($row), "_work"))]
             static WORK: usize = size_of::<Memory>();
@@ -473,13 +575,24 @@ unsafe fn loss(tape: &mut State, root: Id) -> f32 {
 }
 
 unsafe fn descend(params: *mut f32, gradients: *const f32, length: usize, rate: f32) {
-    let (params, gradients) = unsafe { (from_raw_parts_mut(params, length), from_raw_parts(gradients, length)) };
+    let (params, gradients) = unsafe {
+        (
+            from_raw_parts_mut(params, length),
+            from_raw_parts(gradients, length),
+        )
+    };
     for (value, &gradient) in params.iter_mut().zip(gradients) {
         *value -= rate * gradient;
     }
 }
 
-unsafe fn iris(tape: &mut State, params: *const f32, x: *const f32, target: *const f32, gradients: *mut f32) -> f32 {
+unsafe fn iris(
+    tape: &mut State,
+    params: *const f32,
+    x: *const f32,
+    target: *const f32,
+    gradients: *mut f32,
+) -> f32 {
     unsafe {
         let x = tape.input(x, 4, 1);
         let w1 = tape.parameter(params, gradients, 8, 4);
