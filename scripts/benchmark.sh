@@ -2,19 +2,22 @@
 # Counts instructions, flash and RAM of gradients on Cortex-M under QEMU, against the same gradients
 # by hand over CMSIS-DSP and against a tape recorded at run time: a table in Markdown.
 #
-#   scripts/benchmark.sh [--check] [CORE...]     CORE: m4f, m7f, m55; all three unless told
+#   scripts/benchmark.sh [--check] [--write] [CORE...]     CORE: m4f, m7f, m55; all three unless told
 #
-# --check: fails on M4F and M55 unless this library with the better of its kernel sets takes at
-# most the instructions of the kernels by hand in every row, half of those of the run-time tape in
-# the small rows and 0.8 of them in the others, and at most 1.05 of the RAM of the kernels by hand.
+# --check  fails on M4F and M55 unless this library with the better of its kernel sets takes at most
+#          the instructions of the kernels by hand in every row, half of those of the run-time tape
+#          in the small rows (`scale` N = 2, Iris), 0.8 of them in the others, and at most 1.05 of
+#          the RAM of the kernels by hand
+# --write  also puts the tables into docs/benchmarks.md and README.md
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/embedded-toolchain.sh
 
-check=0 cores=()
+check=0 write= cores=()
 for argument in "$@"; do
     case $argument in
     --check) check=1 ;;
+    --write) write=yes ;;
     m4f | m7f | m55) cores+=("$argument") ;;
     *)
         echo "no core \`$argument\`, expected one of: m4f m7f m55" >&2
@@ -58,12 +61,26 @@ reference() {
 # flash ENTRY: bytes of code and constants that the function reaches.
 flash() {
     arm-none-eabi-ld -z noexecstack --gc-sections --entry "$1" -o "$OUT/flash" "$object" "${libraries[@]}"
-    size "$OUT/flash" | awk 'NR == 2 { print $1 + $2 }'
+    size -A "$OUT/flash" | awk '/^\.(text|rodata|data) / { bytes += $2 } END { print bytes }'
+}
+
+# replace FILE: what stands between the markers of the file becomes the standard input.
+replace() {
+    local text
+    text=$(cat)
+    awk -v text="$text" '
+        /^<!-- end of benchmark -->/ { skip = 0 }
+        !skip
+        /^<!-- benchmark -->/ { printf "\n%s\n\n", text; skip = 1 }' "$1" >"$BUILD/replaced"
+    cat "$BUILD/replaced" >"$1"
 }
 
 DSP=$ROOT/target/cmsis-dsp
 scripts/cmsis-dsp.sh "${cores[@]}"
 [ ! -f Cargo.lock ] || cp Cargo.lock benchmarks/ # the same versions as the workspace
+core "${cores[0]}"
+lines=$BUILD/benchmark
+mkdir -p "$BUILD"
 for name in "${cores[@]}"; do
     core "$name"
     c_compiler
@@ -74,11 +91,13 @@ for name in "${cores[@]}"; do
     done
     (
         cd benchmarks
-        # Cargo does not see that a C library changed. The object is for `flash`.
+        # Cargo does not see that a C library changed.
         rm -f "$BUILD/$TARGET/release/deps/"{,lib}{count,cmsis_dsp_sys_pregenerated}-*
-        RUSTFLAGS_CORE="--emit=obj -C link-arg=-Tlink.x -C link-arg=--start-group"
+        RUSTFLAGS_CORE="-C link-arg=-Tlink.x -C link-arg=--start-group"
         RUSTFLAGS_CORE+="$(printf -- ' -C link-arg=%s' "${libraries[@]}") -C link-arg=--end-group"
-        core_image "$name" count
+        # The object is for `flash`.
+        core_cargo "$name" rustc --quiet --release --bin count -- --emit=link,obj
+        cp "$BUILD/$TARGET/release/count" "$OUT/count"
     )
     object=$(echo "$BUILD/$TARGET/release/deps/"count-*.o)
     libraries+=("$(find "$BUILD/$TARGET/release/deps" "$(rustc --print sysroot)/lib/rustlib/$TARGET" \
@@ -91,4 +110,10 @@ for name in "${cores[@]}"; do
     while read -r row column counts; do
         echo "$name $row $column $counts $(flash "${column}_$row")"
     done < <(sed '/^done/,$d' "$OUT/counts")
-done | awk -v "check=$check" -f scripts/benchmark.awk
+done >"$lines"
+
+if [ -n "$write" ]; then
+    awk -f scripts/benchmark.awk "$lines" | replace docs/benchmarks.md
+    awk -v short=1 -f scripts/benchmark.awk "$lines" | replace README.md
+fi
+awk -v "check=$check" -f scripts/benchmark.awk "$lines"

@@ -17,12 +17,22 @@ static inline void outer(const float *g, const float *x, float *out, int rows, i
     }
 }
 
-// out = W' g, as the product of one row and a matrix
-static inline void mat_vec_transposed(const float *w, const float *g, float *out, uint16_t rows,
-                                      uint16_t columns) {
+// out = W' g: with Helium as the product of one row and a matrix; without, that kernel takes more
+// instructions than a loop.
+static inline void mat_vec_transposed(const float *w, const float *g, float *restrict out,
+                                      uint16_t rows, uint16_t columns) {
+#ifdef __ARM_FEATURE_MVE
     const arm_matrix_instance_f32 row = {1, rows, (float *)g}, matrix = {rows, columns, (float *)w};
     arm_matrix_instance_f32 result = {1, columns, out};
     arm_mat_mult_f32(&row, &matrix, &result);
+#else
+    arm_scale_f32(w, g[0], out, columns);
+    for (int row = 1; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            out[column] += g[row] * w[row * columns + column];
+        }
+    }
+#endif
 }
 
 static inline void relu(float *x, int length) {

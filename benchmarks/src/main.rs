@@ -258,7 +258,7 @@ fn stack(call: impl FnOnce()) -> usize {
 
 /// The columns of a row. The functions are declared without their types, which differ by language.
 macro_rules! columns {
-    ($row:ident $kind:ident: $($column:ident)+) => {
+    ($row:ident $kind:ident<$result:ty>: $($column:ident)+) => {
         [$({
             unsafe extern "C" {
                 #[link_name = concat!(stringify!($column), "_", stringify!($row))]
@@ -268,23 +268,23 @@ macro_rules! columns {
             }
             Column {
                 name: stringify!($column),
-                entry: Entry::$kind(unsafe { transmute::<unsafe extern "C" fn(), _>(entry) }),
+                entry: Entry::$kind(unsafe { transmute::<unsafe extern "C" fn(), Call<$result>>(entry) }),
                 work_bytes: WORK,
             }
         }),+]
     };
 }
 
-/// `ROW RESULT: parameters, elements of the result, calls;`
+/// `ROW KIND<RESULT>: parameters, elements of the result, calls;`
 macro_rules! measure {
-    ($($row:ident $kind:ident: $params:literal, $outputs:literal, $calls:literal;)+) => {
+    ($($row:ident $kind:ident<$result:ty>: $params:literal, $outputs:literal, $calls:literal;)+) => {
         static mut MEMORY: Memory = Memory::ZERO;
         let memory = unsafe { &mut *&raw mut MEMORY };
         let counter = &mut Counter::new().unwrap();
         $(memory.measure(
             counter,
             &Row { name: stringify!($row), params: $params, outputs: $outputs, calls: $calls },
-            &columns!($row $kind: portable cmsis reference lto dynamic),
+            &columns!($row $kind<$result>: portable cmsis reference lto dynamic),
         );)+
     };
 }
@@ -292,13 +292,13 @@ macro_rules! measure {
 #[entry]
 fn main() -> ! {
     measure! {
-        scale2 Array: 1, 2, 10_000;
-        scale256 Array: 1, 256, 1000;
-        iris Loss: 67, 1, 1000;
-        iris_sgd Loss: 67, 1, 1000;
-        mlp Loss: 4810, 1, 100;
-        lms Loss: 32, 1, 1000;
-        chain Loss: 384, 1, 1000;
+        scale2 Array<*const f32>: 1, 2, 10_000;
+        scale256 Array<*const f32>: 1, 256, 1000;
+        iris Loss<f32>: 67, 1, 1000;
+        iris_sgd Loss<f32>: 67, 1, 1000;
+        mlp Loss<f32>: 4810, 1, 100;
+        lms Loss<f32>: 32, 1, 1000;
+        chain Loss<f32>: 384, 1, 1000;
     }
     hprintln!("done");
     firmware::exit()
