@@ -7,7 +7,7 @@
 
 use benchmarks as _;
 use core::{hint::black_box, mem::transmute, slice};
-use cortex_m_rt::entry;
+use cortex_m_rt::{ExceptionFrame, entry, exception};
 use cortex_m_semihosting::hprintln;
 use firmware::Counter;
 
@@ -287,6 +287,12 @@ macro_rules! measure {
             &columns!($row $kind<$result>: portable cmsis reference lto dynamic),
         );)+
     };
+}
+
+/// Else the emulation would never end.
+#[exception]
+unsafe fn HardFault(_: &ExceptionFrame) -> ! {
+    panic!("hard fault");
 }
 
 #[entry]
