@@ -157,7 +157,8 @@ settings() {
         flags+=(-mcpu=cortex-m55 -mfloat-abi=hard)
         ;;
     esac
-    flags+=(-O3 -ffunction-sections -fdata-sections -w)
+    # As the library's own build does; Helium code has no use for it.
+    flags+=(-O3 -DARM_MATH_LOOPUNROLL -ffunction-sections -fdata-sections -w)
 }
 
 # Whether the library of CORE was made as it would be now.
