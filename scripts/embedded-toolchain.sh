@@ -54,18 +54,18 @@ core_cargo() {
     name=$(tr 'a-z.-' 'A-Z__' <<<"$TARGET")
     local settings=(
         --target-dir "$BUILD" --target "$TARGET"
-        --config "target.'$TARGET'.arm_cortex_math.rustc-link-search = ['$ROOT/target/cmsis-dsp/$CORE']"
-        --config "target.'$TARGET'.arm_cortex_math.rustc-link-lib = ['static=CMSISDSP']"
     )
+    local library=$ROOT/target/cmsis-dsp/$CORE/config.toml
+    [ ! -f "$library" ] || settings+=(--config "$library")
     if has_target "$TARGET"; then
-        env "TICKS=$TICKS" "CARGO_TARGET_${name}_RUSTFLAGS=${flags[*]}" cargo "$@" "${settings[@]}"
+        env "TICKS=$TICKS" "CARGO_TARGET_${name}_RUSTFLAGS=${flags[*]}" cargo "$1" "${settings[@]}" "${@:2}"
     elif has_debian_toolchain; then
         # Building `core` is not stable, hence RUSTC_BOOTSTRAP; this compiler ships no
         # linker of its own.
         env "TICKS=$TICKS" RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
             "CARGO_TARGET_${name}_LINKER=arm-none-eabi-ld" \
             "CARGO_TARGET_${name}_RUSTFLAGS=${flags[*]} -C linker-flavor=ld" \
-            /usr/bin/cargo "$@" -Zbuild-std=core "${settings[@]}"
+            /usr/bin/cargo "$1" -Zbuild-std=core "${settings[@]}" "${@:2}"
     else
         echo "no toolchain for $TARGET: run scripts/setup-embedded.sh" >&2
         return 1

@@ -6,51 +6,66 @@
 #     scripts/firmware.sh --parity [CORE...]     the same without optimization, for size and for
 #                                                speed, with and without link-time optimization
 #
-# A core is one of m0plus m3 m4f m7f m33f m55. With --parity also `host`. PARITY names builds, as
-# in PARITY="0-off 3-fat"; the default is the whole matrix.
+# A core is one of m0plus m3 m4f m7f m33f m55; for --parity also `host`, the default is all of them.
+# --portable before a core leaves out the kernels of CMSIS-DSP. The variable BUILDS chooses from
+# those of --parity: BUILDS="0-off s-fat" is opt-level 0 without and s with LTO.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/embedded-toolchain.sh
 
 mode=print
-case ${1:-} in
---check | --parity)
-    mode=${1#--}
-    shift
-    ;;
-esac
+kernels=(portable cmsis)
+features=(--features cmsis-dsp)
+cores=()
+for argument in "$@"; do
+    case $argument in
+    --check | --parity) mode=${argument#--} ;;
+    --portable) kernels=(portable) features=() ;;
+    host) cores+=(host) ;;
+    *) core "$argument" && cores+=("$argument") ;;
+    esac
+done
+builds=3-fat
 case $mode in
-print) cores=("${@:-m4f}") builds=(3-fat) ;;
-check) cores=("${@:-${CORES[@]}}") builds=(3-fat) ;;
+print) [ ${#cores[@]} -gt 0 ] || cores=(m4f) ;;
+check) [ ${#cores[@]} -gt 0 ] || cores=("${CORES[@]}") ;;
 parity)
-    cores=("${@:-host "${CORES[@]}"}")
-    read -ra builds <<<"${PARITY:-0-off 0-fat s-off s-fat 3-off 3-fat}"
+    [ ${#cores[@]} -gt 0 ] || cores=(host "${CORES[@]}")
+    builds="0-off 0-fat s-off s-fat 3-off 3-fat"
     ;;
 esac
+read -ra builds <<<"${BUILDS:-$builds}"
 
+[ ${#kernels[@]} -eq 1 ] || scripts/cmsis-dsp.sh "${cores[@]}"
 [ ! -f Cargo.lock ] || cp Cargo.lock examples/firmware/ # the same versions as the workspace
 cd examples/firmware
+target=${CARGO_TARGET_DIR:-$ROOT/target}/embedded
 export RUSTFLAGS_CORE="-C link-arg=-Tlink.x"
+host=(cargo run --quiet --release --target-dir "$target" --bin host)
+
 results=()
 for build in "${builds[@]}"; do
     export CARGO_PROFILE_RELEASE_OPT_LEVEL=${build%-*} CARGO_PROFILE_RELEASE_LTO=${build#*-}
     for name in "${cores[@]}"; do
-        result=${CARGO_TARGET_DIR:-$ROOT/target}/embedded/$name/firmware-$build.txt
-        mkdir -p "$(dirname "$result")"
+        result=$target/$name/firmware-$build.txt
+        mkdir -p "$target/$name"
         if [ "$name" = host ]; then
-            cargo run --quiet --release --bin host >"$result"
+            "${host[@]}" "${features[@]}" >"$result"
         else
-            core_image "$name" firmware
-            run "$name" "$OUT/firmware" >"$result" || echo "$name: QEMU ended with $?" >>"$result"
+            core_image "$name" firmware "${features[@]}"
+            run "$name" "$OUT/firmware" >"$result" || echo "QEMU ended with $?" >>"$result"
         fi
         results+=("$result")
         if [ $mode = print ]; then
             echo "$name:"
             cat "$result"
-            size "$OUT/firmware" | awk 'NR == 2 { print $1 + $2 " bytes of flash, " $2 + $3 " of static RAM" }'
+            [ "$name" = host ] || size "$OUT/firmware" | awk 'NR == 2 {
+                print $1 + $2 " bytes of flash, " $2 + $3 " of static RAM" }'
         fi
     done
 done
 [ $mode = print ] && exit
 unset CARGO_PROFILE_RELEASE_OPT_LEVEL CARGO_PROFILE_RELEASE_LTO
-cargo run --quiet --release --bin host -- "${results[@]}"
+for set in "${kernels[@]}"; do
+    "${host[@]}" -- "$set" "${results[@]}"
+done

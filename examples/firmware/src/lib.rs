@@ -16,3 +16,10 @@ pub mod portable {
     use autodiff_runtime::Portable as Set;
     include!("program.rs");
 }
+
+/// The program with the kernels of CMSIS-DSP.
+#[cfg(feature = "cmsis-dsp")]
+pub mod cmsis {
+    use autodiff_runtime::Cmsis as Set;
+    include!("program.rs");
+}

@@ -23,6 +23,14 @@ fn main() -> ! {
         counter: Counter::new().unwrap(),
     };
     portable::run(memory, &mut console);
+
+    #[cfg(feature = "cmsis-dsp")]
+    {
+        use firmware::cmsis;
+        let memory = cortex_m::singleton!(: cmsis::Memory = cmsis::Memory::new()).unwrap();
+        console.kernels = "cmsis";
+        cmsis::run(memory, &mut console);
+    }
     firmware::exit()
 }
 

@@ -1,42 +1,45 @@
 //! Computes on the host what the firmware computes, and compares.
 //!
-//!     cargo run --bin host               prints the results
-//!     cargo run --bin host -- FILE...    compares what devices printed into these files
+//!     cargo run --bin host                        prints the results
+//!     cargo run --bin host -- portable FILE...    compares what devices printed into these files
+//!     cargo run --bin host -- cmsis FILE...
 //!
-//! Portable kernels must give the same bits. Other kernels may differ from the portable ones by
-//! the units in the last place that the program states, counted at the largest number of an array.
+//! Portable kernels must give the same bits. Those of CMSIS-DSP may differ from the portable ones
+//! by the units in the last place that the program states, counted at the largest number of an
+//! array.
 
 use std::process::ExitCode;
 
 use autodiff_runtime::Element;
 use firmware::report::{Report, write_values};
 
-/// What a device must have printed of.
-const KERNELS: &[&str] = &["portable"];
-
 fn main() -> ExitCode {
-    let mut expected = Expected::default();
+    let mut expected = Expected::new("portable");
     firmware::portable::run(&mut Default::default(), &mut expected);
 
-    let files: Vec<_> = std::env::args().skip(1).collect();
-    if files.is_empty() {
+    let mut arguments = std::env::args().skip(1);
+    let Some(kernels) = arguments.next() else {
         print!("{}", expected.text);
+        #[cfg(feature = "cmsis-dsp")]
+        {
+            let mut cmsis = Expected::new("cmsis");
+            firmware::cmsis::run(&mut Default::default(), &mut cmsis);
+            print!("{}", cmsis.text);
+        }
         return ExitCode::SUCCESS;
-    }
+    };
     check_comparison(&expected);
     let (mut passed, mut failed) = (0, 0);
-    for file in files {
+    for file in arguments {
         let text = std::fs::read_to_string(&file).unwrap_or_default();
-        for kernels in KERNELS {
-            let comparison = compare(&expected, kernels, &text);
-            let differences = comparison.differences.join("\n    ");
-            if differences.is_empty() {
-                passed += 1;
-                println!("ok    {file}: {kernels}: {}", comparison.summary());
-            } else {
-                failed += 1;
-                println!("FAIL  {file}: {kernels}\n    {differences}");
-            }
+        let comparison = compare(&expected, &kernels, &text);
+        if comparison.differences.is_empty() {
+            passed += 1;
+            println!("ok    {file}: {kernels}: {}", comparison.summary());
+        } else {
+            failed += 1;
+            let differences = comparison.differences.join("\n      ");
+            println!("FAIL  {file}: {kernels}\n      {differences}");
         }
     }
     println!("{passed} passed, {failed} failed");
@@ -44,11 +47,21 @@ fn main() -> ExitCode {
 }
 
 /// The host's results.
-#[derive(Default)]
 struct Expected {
-    /// As the portable kernels of a device print them.
+    kernels: &'static str,
+    /// As a device prints them.
     text: String,
     results: Vec<Values>,
+}
+
+impl Expected {
+    fn new(kernels: &'static str) -> Self {
+        Self {
+            kernels,
+            text: String::new(),
+            results: Vec::new(),
+        }
+    }
 }
 
 struct Values {
@@ -60,7 +73,7 @@ struct Values {
 
 impl Report for Expected {
     fn values<E: Element>(&mut self, name: &str, ulps: u32, values: &[E]) {
-        write_values(&mut self.text, "portable", name, values).expect("a string takes all");
+        write_values(&mut self.text, self.kernels, name, values).expect("a string takes all");
         self.results.push(Values {
             name: name.to_owned(),
             ulps,
@@ -146,7 +159,9 @@ fn numbers_of(text: &str, kernels: &str, name: &str, epsilon: f64) -> Option<Vec
     bits.split(' ')
         .map(|word| {
             if epsilon == f64::from(f32::EPSILON) {
-                u32::from_str_radix(word, 16).ok().map(|b| f32::from_bits(b).into())
+                u32::from_str_radix(word, 16)
+                    .ok()
+                    .map(|b| f32::from_bits(b).into())
             } else {
                 u64::from_str_radix(word, 16).ok().map(f64::from_bits)
             }

@@ -201,12 +201,7 @@ impl<E: autodiff_runtime::Element, const N: usize> Operator for Softclip<E, N> {
         }
     }
 
-    fn reverse(
-        (x, &k): Refs<'_, Self>,
-        y: &[E; N],
-        g: &[E; N],
-        (dx, dk): Adjoints<'_, Self>,
-    ) {
+    fn reverse((x, &k): Refs<'_, Self>, y: &[E; N], g: &[E; N], (dx, dk): Adjoints<'_, Self>) {
         if let Some(dx) = dx {
             for ((dx, &x), &g) in dx.iter_mut().zip(x).zip(g) {
                 let slope = E::ONE / (E::ONE + x.abs() / k);
@@ -223,12 +218,7 @@ impl<E: autodiff_runtime::Element, const N: usize> Operator for Softclip<E, N> {
 }
 
 impl<E: autodiff_runtime::Element, const N: usize> OperatorTangent for Softclip<E, N> {
-    fn tangent(
-        (x, &k): Refs<'_, Self>,
-        y: &[E; N],
-        (dx, dk): Tangents<'_, Self>,
-        dy: &mut [E; N],
-    ) {
+    fn tangent((x, &k): Refs<'_, Self>, y: &[E; N], (dx, dk): Tangents<'_, Self>, dy: &mut [E; N]) {
         *dy = [E::ZERO; N];
         if let Some(dx) = dx {
             for ((dy, &x), &dx) in dy.iter_mut().zip(x).zip(dx) {
