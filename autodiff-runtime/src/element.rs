@@ -6,7 +6,11 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAss
 use bytemuck::Pod;
 
 mod sealed {
+    #[cfg(not(feature = "cmsis-dsp"))]
     pub trait Sealed {}
+    /// Each element has its table of C functions.
+    #[cfg(feature = "cmsis-dsp")]
+    pub trait Sealed: crate::kernels::cmsis::Functions {}
     impl Sealed for f32 {}
     impl Sealed for f64 {}
 }

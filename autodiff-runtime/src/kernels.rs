@@ -17,13 +17,29 @@
 //! - Lengths are const, so equal shapes are a matter of types; no kernel can fail or panic, and none
 //!   uses the heap. Sums use four partial sums, which is more exact than one and faster.
 
+#[cfg(feature = "cmsis-dsp")]
+#[allow(unsafe_code)]
+#[deny(
+    clippy::undocumented_unsafe_blocks,
+    clippy::multiple_unsafe_ops_per_block
+)]
+pub(crate) mod cmsis;
 mod loops;
+
+#[cfg(feature = "cmsis-dsp")]
+pub use cmsis::Cmsis;
 
 use crate::{Element, Tensor, scalar};
 use loops::{sum_by, sum_by_pairs};
 
-/// The kernels that models use unless they name others.
+/// The kernels that models use unless they name others: [`Portable`], or `Cmsis` with the feature
+/// `cmsis-dsp`.
+#[cfg(not(feature = "cmsis-dsp"))]
 pub type DefaultKernels = Portable;
+
+/// The kernels that models use unless they name others: [`Cmsis`].
+#[cfg(feature = "cmsis-dsp")]
+pub type DefaultKernels = Cmsis;
 
 /// The kernels in portable Rust: all default methods of [`Kernels`].
 ///

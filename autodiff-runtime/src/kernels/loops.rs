@@ -69,10 +69,14 @@ pub(super) fn sum_by_pairs<E: Element, S: Tensor<Elem = E>>(
 /// takes away the rounding of the first.
 #[inline]
 pub(super) fn mean<E: Element, S: Tensor<Elem = E>>(x: &S) -> E {
-    let n = E::from_usize(S::LEN);
-    let share = E::ONE / n;
-    let mean = sum_by(x, |x| share * x);
-    refined(mean, sum_by(x, |x| x - mean) / n)
+    let share = E::ONE / E::from_usize(S::LEN);
+    refined_mean(x, sum_by(x, |x| share * x))
+}
+
+/// The second pass of [`mean`].
+#[inline]
+pub(super) fn refined_mean<E: Element, S: Tensor<Elem = E>>(x: &S, mean: E) -> E {
+    refined(mean, sum_by(x, |x| x - mean) / E::from_usize(S::LEN))
 }
 
 /// Population variance about the mean `m`, which may be off by its rounding.
@@ -105,7 +109,7 @@ pub(super) fn std<E: Element, S: Tensor<Elem = E>>(x: &S, m: E, variance: E, div
 
 /// Whether a sum of squares neither overflowed nor lost digits to underflow.
 #[inline]
-fn has_all_digits<E: Element>(squares: E) -> bool {
+pub(super) fn has_all_digits<E: Element>(squares: E) -> bool {
     squares.is_finite() && squares >= E::MIN_POSITIVE / E::EPSILON
 }
 
