@@ -18,6 +18,7 @@ check() {
     ! grep -iE 'panic|alloc|fmt' <<<"$symbols" >&2 || fail "$1: these symbols must not be there"
 }
 
+scripts/cmsis-dsp.sh m4f m0plus
 [ ! -f Cargo.lock ] || cp Cargo.lock tests/bare-metal/ # the same versions as the workspace
 cd tests/bare-metal
 for name in m4f m0plus; do
@@ -26,9 +27,15 @@ for name in m4f m0plus; do
     check "$OUT/train_step"
     echo "$name: a training step takes $(size "$OUT/train_step" | awk 'NR == 2 { print $1 }')" \
         "bytes of code and constants, no panic"
-    core_image "$name" models
-    check "$OUT/models"
-    echo "$name: all operators in both precisions, no panic, no allocator, no formatting"
+    for kernels in portable cmsis-dsp; do
+        features=()
+        [ $kernels = portable ] || features=(--features $kernels)
+        core_image "$name" models "${features[@]}"
+        check "$OUT/models"
+        echo "$name, $kernels kernels: every operator in f32 and f64, no panic, no allocator, no formatting"
+    done
+    # The last image calls the library.
+    grep -q ' T arm_' <<<"$(nm "$OUT/models")" || fail "$OUT/models: the C functions are missing"
 done
 
 # Both guards find mistakes that are made on purpose.

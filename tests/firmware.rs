@@ -48,6 +48,7 @@ fn the_program_does_what_it_says() {
     assert!(of("iris.right_of_30")[0] >= 28.0);
     // The noise is uniform in ±0.01.
     assert!(of("lms.error")[0] < 1e-4);
+    assert!(of("regression.loss")[0] < 0.2);
     let (truth, state) = (of("ekf.truth"), of("ekf.state"));
     let covariance = of("ekf.covariance");
     for (i, variance) in [covariance[0], covariance[3]].into_iter().enumerate() {

@@ -1,5 +1,5 @@
-// What the firmware computes: three things that are done on such a core, trained or filtered
-// with gradients of the library. It neither prints nor allocates, so that the host computes the
+// What the firmware computes: what is done on such a core with gradients: training,
+// fitting, filtering. It neither prints nor allocates, so that the host computes the
 // same from the same source. Included once for each set of kernels, which is named `Set` there.
 
 use core::hint::black_box;
@@ -31,8 +31,19 @@ pub fn iris(
 
 /// An adaptive filter: stepped by its gradient it is the LMS filter.
 #[differentiable(kernels = Set)]
-pub fn lms(x: Input<[f32; 16]>, w: Param<[f32; 16]>, desired: Input<f32>) -> f32 {
+pub fn lms(x: Input<[f32; 32]>, w: Param<[f32; 32]>, desired: Input<f32>) -> f32 {
     quadratic_error(dot(w, x), desired)
+}
+
+/// A linear regression of 32 samples.
+#[differentiable(kernels = Set)]
+pub fn regression(
+    x: Input<[[f64; 4]; 32]>,
+    w: Param<[f64; 4]>,
+    b: Param<f64>,
+    y: Input<[f64; 32]>,
+) -> f64 {
+    mse(offset(matvec(x, w), b), y)
 }
 
 /// Angle and rate of a pendulum of 1 m after a time step.
@@ -56,6 +67,7 @@ pub struct Memory {
     filter: lms::Params,
     filter_gradients: lms::Gradients,
     filter_tape: lms::Tape,
+    regression_tape: regression::Tape,
     pendulum_tape: pendulum::Tape,
     tilt_tape: tilt::Tape,
 }
@@ -69,6 +81,7 @@ impl Memory {
             filter: lms::Params::ZERO,
             filter_gradients: lms::Gradients::ZERO,
             filter_tape: lms::Tape::new(),
+            regression_tape: regression::Tape::new(),
             pendulum_tape: pendulum::Tape::new(),
             tilt_tape: tilt::Tape::new(),
         }
@@ -86,6 +99,7 @@ pub fn run(memory: &mut Memory, report: &mut impl Report) {
     report_scaled(report);
     classify(memory, report);
     identify(memory, report);
+    fit(&mut memory.regression_tape, report);
     track(memory, report);
 }
 
@@ -195,11 +209,11 @@ fn identify(memory: &mut Memory, report: &mut impl Report) {
     } = memory;
     let mut random = oorandom::Rand32::new(1960);
     let mut uniform = || 2.0 * random.rand_float() - 1.0;
-    let system: [f32; 16] = core::array::from_fn(|i| uniform() / (1 + i) as f32);
-    let mut x = [0.0; 16];
-    let sgd = Sgd::new(0.05);
+    let system: [f32; 32] = core::array::from_fn(|i| uniform() / (1 + i) as f32);
+    let mut x = [0.0; 32];
+    let sgd = Sgd::new(0.03);
     let mut error = 0.0;
-    for _ in 0..300 {
+    for _ in 0..600 {
         x.rotate_right(1);
         x[0] = uniform();
         let exact: f32 = system.iter().zip(&x).map(|(h, x)| h * x).sum();
@@ -208,7 +222,7 @@ fn identify(memory: &mut Memory, report: &mut impl Report) {
         error = 0.95 * error + 0.05 * loss;
         sgd.step(params, gradients);
     }
-    report.values("lms.error", 64, &[error]);
+    report.values("lms.error", 512, &[error]);
     report.values("lms.w", 64, params.as_slice());
 
     report.size("lms::Params", lms::Params::SIZE);
@@ -225,6 +239,45 @@ fn identify(memory: &mut Memory, report: &mut impl Report) {
     report.cost("lms backward", || pass.backward(black_box(gradients)));
     report.cost("lms accumulate", || pass.accumulate(black_box(gradients)));
     report.cost("lms step", || sgd.step(black_box(params), gradients));
+}
+
+/// Predicts the width of a petal from the other three features and their product.
+fn fit(tape: &mut regression::Tape, report: &mut impl Report) {
+    let mut params = regression::Params::ZERO;
+    let mut gradients = regression::Gradients::ZERO;
+    let (mut x, mut y) = ([[0.0; 4]; 32], [0.0; 32]);
+    for ((x, y), flower) in x
+        .iter_mut()
+        .zip(&mut y)
+        .zip(data::FLOWERS.iter().step_by(4))
+    {
+        let [a, b, c, d] = sample(flower).0.map(f64::from);
+        (*x, *y) = ([a, b, c, a * b * c], d);
+    }
+    let sgd = Sgd::new(0.1);
+    let mut loss = 0.0;
+    for _ in 0..50 {
+        loss = regression::value_and_gradient(&x, &y, &params, tape, &mut gradients);
+        sgd.step(&mut params, &gradients);
+    }
+    report.values("regression.loss", 64, &[loss]);
+    report.values("regression.params", 64, params.as_slice());
+
+    report.size("regression::Params", regression::Params::SIZE);
+    report.size("regression::Tape", regression::Tape::SIZE);
+    report.cost("regression forward", || {
+        black_box(tape.forward(black_box(&x), &y, &params).output());
+    });
+    let mut pass = tape.forward(&x, &y, &params);
+    report.cost("regression backward", || {
+        pass.backward(black_box(&mut gradients))
+    });
+    report.cost("regression accumulate", || {
+        pass.accumulate(black_box(&mut gradients))
+    });
+    report.cost("regression step", || {
+        sgd.step(black_box(&mut params), &gradients)
+    });
 }
 
 /// Follows a pendulum by the sine of its angle: an extended Kalman filter in double precision.

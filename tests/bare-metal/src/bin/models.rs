@@ -1,4 +1,5 @@
-//! Every operator, in both precisions, through every generated function.
+//! Every operator, in both precisions, through every generated function, with the default kernels.
+//! Some arrays are long enough for the kernels of CMSIS-DSP.
 //!
 //! It is never run. That it links is the test: neither the runtime nor the generated code needs an
 //! allocator, an operating system or a way to panic. `tests/bare_metal.rs` of the workspace sees to
@@ -31,9 +32,9 @@ macro_rules! models {
 
         #[differentiable]
         pub fn perceptron(
-            x: Input<[$E; 6]>,
-            w1: Param<[[$E; 6]; 5]>,
-            w2: Param<[[$E; 5]; 4]>,
+            x: Input<[$E; 20]>,
+            w1: Param<[[$E; 20]; 18]>,
+            w2: Param<[[$E; 18]; 4]>,
             slope: Param<$E>,
             target: Input<[$E; 4]>,
         ) -> $E {
@@ -78,7 +79,7 @@ macro_rules! models {
         }
 
         #[differentiable]
-        pub fn elementary(x: Param<[$E; 5]>, a: Param<$E>, y: Input<[$E; 5]>) -> $E {
+        pub fn elementary(x: Param<[$E; 18]>, a: Param<$E>, y: Input<[$E; 18]>) -> $E {
             let p = exp(offset(scale(x, a), 0.5)) / (1 + square(x));
             let q = sqrt(abs(x)) - ln(recip(p)) * powi(x, 3);
             let r = hypot(p, q) + clamp(-x, -1, 1) + max(x, y) * min(x, y);
@@ -87,7 +88,7 @@ macro_rules! models {
         }
 
         #[differentiable]
-        pub fn reductions(x: Param<[$E; 6]>, m: Param<[[$E; 3]; 2]>) -> $E {
+        pub fn reductions(x: Param<[$E; 20]>, m: Param<[[$E; 3]; 2]>) -> $E {
             let spread = variance(x) + sample_variance(x) + std(x) + sample_std(x);
             let columns = sum(m, axis = 0) * mean(m, axis = 0);
             let rows = sum(m, axis = 1) + mean(m, axis = 1);
@@ -96,10 +97,10 @@ macro_rules! models {
 
         #[differentiable]
         pub fn matrices(
-            a: Param<[[$E; 3]; 2]>,
-            b: Param<[[$E; 2]; 3]>,
+            a: Param<[[$E; 8]; 2]>,
+            b: Param<[[$E; 2]; 8]>,
             c: Param<[$E; 2]>,
-            x: Input<[[$E; 4]; 3]>,
+            x: Input<[[$E; 4]; 8]>,
         ) -> [[$E; 2]; 2] {
             let p = matmul(a, b) + transpose(matmul(a, b)) + outer(c, row(b, 1));
             let r = column(matrix_multiply(x, a), 2); // of a x
@@ -108,8 +109,8 @@ macro_rules! models {
         }
 
         #[differentiable]
-        pub fn losses(p: Param<[$E; 4]>, t: Input<[$E; 4]>) -> $E {
-            quadratic_error(p, t) + mse(p, t) + huber(p, t, 0.5)
+        pub fn losses(p: Param<[$E; 20]>, t: Input<[$E; 20]>) -> $E {
+            quadratic_error(p, t) + mse(p, t) + huber(p, t, 0.5) + dot(p, t) + norm(p)
         }
 
         /// A model that calls another, and an operator of one's own.
