@@ -14,13 +14,13 @@ cd "$(dirname "$0")/.."
 . scripts/embedded-toolchain.sh
 
 mode=print
-kernels=(portable cmsis)
+kernels=portable,cmsis
 features=(--features cmsis-dsp)
 cores=()
 for argument in "$@"; do
     case $argument in
     --check | --parity) mode=${argument#--} ;;
-    --portable) kernels=(portable) features=() ;;
+    --portable) kernels=portable features=() ;;
     host) cores+=(host) ;;
     *) core "$argument" && cores+=("$argument") ;;
     esac
@@ -36,7 +36,7 @@ parity)
 esac
 read -ra builds <<<"${BUILDS:-$builds}"
 
-[ ${#kernels[@]} -eq 1 ] || scripts/cmsis-dsp.sh "${cores[@]}"
+[ $kernels = portable ] || scripts/cmsis-dsp.sh "${cores[@]}"
 [ ! -f Cargo.lock ] || cp Cargo.lock examples/firmware/ # the same versions as the workspace
 cd examples/firmware
 target=${CARGO_TARGET_DIR:-$ROOT/target}/embedded
@@ -47,18 +47,18 @@ results=()
 for build in "${builds[@]}"; do
     export CARGO_PROFILE_RELEASE_OPT_LEVEL=${build%-*} CARGO_PROFILE_RELEASE_LTO=${build#*-}
     for name in "${cores[@]}"; do
-        result=$target/$name/firmware-$build.txt
+        result=$name/firmware-$build.txt
         mkdir -p "$target/$name"
         if [ "$name" = host ]; then
-            "${host[@]}" "${features[@]}" >"$result"
+            "${host[@]}" "${features[@]}" >"$target/$result"
         else
             core_image "$name" firmware "${features[@]}"
-            run "$name" "$OUT/firmware" >"$result" || echo "QEMU ended with $?" >>"$result"
+            run "$name" "$OUT/firmware" >"$target/$result" || echo "QEMU ended with $?" >>"$target/$result"
         fi
         results+=("$result")
         if [ $mode = print ]; then
             echo "$name:"
-            cat "$result"
+            cat "$target/$result"
             [ "$name" = host ] || size "$OUT/firmware" | awk 'NR == 2 {
                 print $1 + $2 " bytes of flash, " $2 + $3 " of static RAM" }'
         fi
@@ -66,6 +66,5 @@ for build in "${builds[@]}"; do
 done
 [ $mode = print ] && exit
 unset CARGO_PROFILE_RELEASE_OPT_LEVEL CARGO_PROFILE_RELEASE_LTO
-for set in "${kernels[@]}"; do
-    "${host[@]}" -- "$set" "${results[@]}"
-done
+cd "$target" # short names of files
+"${host[@]}" --manifest-path "$ROOT/examples/firmware/Cargo.toml" -- $kernels "${results[@]}"

@@ -150,8 +150,8 @@ fn classify(memory: &mut Memory, report: &mut impl Report) {
             }
         }
     }
-    report.values("iris.loss", 64, &losses);
-    report.values("iris.params", 64, params.as_slice());
+    report.values("iris.loss", 16, &losses);
+    report.values("iris.params", 16, params.as_slice());
     let right = data::FLOWERS
         .iter()
         .step_by(5)
@@ -223,7 +223,7 @@ fn identify(memory: &mut Memory, report: &mut impl Report) {
         sgd.step(params, gradients);
     }
     report.values("lms.error", 512, &[error]);
-    report.values("lms.w", 64, params.as_slice());
+    report.values("lms.w", 16, params.as_slice());
 
     report.size("lms::Params", lms::Params::SIZE);
     report.size("lms::Tape", lms::Tape::SIZE);
@@ -260,8 +260,8 @@ fn fit(tape: &mut regression::Tape, report: &mut impl Report) {
         loss = regression::value_and_gradient(&x, &y, &params, tape, &mut gradients);
         sgd.step(&mut params, &gradients);
     }
-    report.values("regression.loss", 64, &[loss]);
-    report.values("regression.params", 64, params.as_slice());
+    report.values("regression.loss", 16, &[loss]);
+    report.values("regression.params", 16, params.as_slice());
 
     report.size("regression::Params", regression::Params::SIZE);
     report.size("regression::Tape", regression::Tape::SIZE);
@@ -319,9 +319,9 @@ fn track(memory: &mut Memory, report: &mut impl Report) {
             }
         }
     }
-    report.values("ekf.truth", 64, &truth.state);
-    report.values("ekf.state", 64, &state);
-    report.values("ekf.covariance", 64, covariance.as_flattened());
+    report.values("ekf.truth", 16, &truth.state);
+    report.values("ekf.state", 16, &state);
+    report.values("ekf.covariance", 16, covariance.as_flattened());
 
     report.size("pendulum::Tape", pendulum::Tape::SIZE);
     report.cost("pendulum jacobian", || {
