@@ -16,11 +16,12 @@ cd "$(dirname "$0")/.."
 mode=print
 kernels=portable,cmsis
 features=(--features cmsis-dsp)
+library=(--config "$ROOT/target/cmsis-dsp/host/config.toml") # of the host
 cores=()
 for argument in "$@"; do
     case $argument in
     --check | --parity) mode=${argument#--} ;;
-    --portable) kernels=portable features=() ;;
+    --portable) kernels=portable features=() library=() ;;
     host) cores+=(host) ;;
     *) core "$argument" && cores+=("$argument") ;;
     esac
@@ -50,7 +51,7 @@ for build in "${builds[@]}"; do
         result=$name/firmware-$build.txt
         mkdir -p "$target/$name"
         if [ "$name" = host ]; then
-            "${host[@]}" "${features[@]}" >"$target/$result"
+            "${host[@]}" "${features[@]}" "${library[@]}" >"$target/$result"
         else
             core_image "$name" firmware "${features[@]}"
             run "$name" "$OUT/firmware" >"$target/$result" || echo "QEMU ended with $?" >>"$target/$result"
