@@ -23,7 +23,10 @@ for argument in "$@"; do
     --check | --parity) mode=${argument#--} ;;
     --portable) kernels=portable features=() library=() ;;
     host) cores+=(host) ;;
-    *) core "$argument" && cores+=("$argument") ;;
+    *)
+        core "$argument"
+        cores+=("$argument")
+        ;;
     esac
 done
 builds=3-fat

@@ -4,6 +4,8 @@
 #![no_std]
 #![no_main]
 
+use core::hint::black_box;
+
 use autodiff_runtime::{Element, prelude::*};
 use cortex_m_rt::entry;
 use cortex_m_semihosting::hio::{self, HostStream};
@@ -14,6 +16,12 @@ use firmware::{Counter, portable};
 #[entry]
 fn main() -> ! {
     seven_lines();
+
+    // What measures the stack must see an array.
+    let array = firmware::stack(&mut || {
+        black_box([0_u8; 256]);
+    });
+    assert!((256..1024).contains(&array));
 
     // A `static` that is handed out once: tapes need neither heap nor stack.
     let memory = cortex_m::singleton!(: portable::Memory = portable::Memory::new()).unwrap();
