@@ -1,3 +1,5 @@
+//! What only a device has: a clock that counts instructions, its stack, and semihosting.
+
 use core::arch::asm;
 
 use cortex_m::peripheral::{Peripherals, SYST, syst::SystClkSource};
@@ -56,6 +58,7 @@ impl Counter {
 /// Bytes of stack that a call of `work` takes, found by painting: what is free below the stack
 /// pointer is filled with a pattern, and after the call the lowest word that has changed tells how
 /// deep the stack went. No interrupt may be enabled, since its frame would count.
+/// A result of all the stack that is free, or of 64 KiB, means that or more.
 #[inline(never)]
 pub fn stack(work: &mut impl FnMut()) -> usize {
     /// What no model reaches, so that painting stays quick where there are megabytes of stack.
