@@ -61,7 +61,7 @@ for build in "${builds[@]}"; do
         fi
         results+=("$result")
         if [ $mode = print ]; then
-            echo "$name:"
+            echo "$name, opt-level ${build%-*}, LTO ${build#*-}:"
             cat "$target/$result"
             [ "$name" = host ] || size "$OUT/firmware" | awk 'NR == 2 {
                 print $1 + $2 " bytes of flash, " $2 + $3 " of static RAM" }'
