@@ -32,6 +32,7 @@
 //! # Features
 //!
 //! - `source`: [`grad_source!`] and `#[differentiable(source)]` give the generated code as text.
+//! - `cmsis-dsp`: `Cmsis`, the kernels of ARM's CMSIS-DSP, and their use by default.
 #![no_std]
 #![deny(missing_docs, unsafe_code)]
 
@@ -253,3 +254,8 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/own-operators.md")]
 pub struct OwnOperators;
+
+/// The guide's examples, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/cmsis-dsp.md")]
+pub struct CmsisDsp;

@@ -13,12 +13,12 @@
 //! | `arm_mat_trans`, Helium | loads up to three rows past the end | a multiple of four rows |
 //! | `arm_mean` | one pass, may overflow | its result is refined, or replaced |
 //! | `arm_power` | may overflow or underflow | `norm` checks it |
-//! | `arm_var`, `arm_std`, `arm_rms` | lose digits far from 0 | left out |
+//! | `arm_var`, `arm_std` | lack the correction for the rounding of the mean | left out |
 //! | `arm_max`, `arm_min` | pass over NaN; the largest of -∞ is a finite number | left out |
 //! | `arm_clip`, Helium | NaN becomes a bound; loads past the end | left out |
 //! | `arm_vexp`, Helium | NaN where e^x overflows, 0 for subnormal results | left out |
 //! | `arm_vlog`, Helium | finite at 0 | left out |
-//! | `arm_logsumexp` | not shifted by the maximum; one pass that this trait has done before | left out |
+//! | `arm_logsumexp` | NaN of -∞ alone; takes exponentials that the softmax has taken before | left out |
 //! | `arm_sin`, `arm_cos`, `arm_atan2` | tables and polynomials, far from the last digit | left out |
 //! | `arm_sqrt` | exists in a header only, 0 below 0 | left out |
 //!
@@ -32,13 +32,13 @@ use crate::{Element, Tensor};
 /// ones; feature `cmsis-dsp`.
 ///
 /// Lengths below 16 stay portable: a call costs more than they do. Results of element-wise kernels
-/// are the same bits as those of [`Portable`]; sums are added up in another order, and where the
-/// core has fused multiply-add, with it.
+/// are the same bits as those of [`Portable`], except that Helium has 0 for subnormal numbers; sums
+/// are added up in another order, and where the core has fused multiply-add, with it.
 ///
 /// # Source
 ///
-/// CMSIS-DSP 1.17, and for the part that it has 5.7.0; see the
-/// [guide](https://docs.rs/crate/autodiff-runtime/latest/source/docs/cmsis-dsp.md).
+/// CMSIS-DSP 1.17, or as much of it as the release 5.7.0 has. Where the library comes from is in the
+/// repository's `docs/cmsis-dsp.md`.
 ///
 /// # Examples
 ///
@@ -371,45 +371,38 @@ impl<E: Element> ReducePair<E> {
     }
 }
 
-/// Whether matrices of these shapes go to C, which counts in 16 bits and does not stop at 0; `work`
-/// is the number of products or copies.
+/// Whether matrices of these shapes can and should go to C, which counts in 16 bits and does not stop
+/// at 0; `work` is the number of products or copies.
 const fn fits(rows: usize, columns: usize, work: usize) -> bool {
     let most = u16::MAX as usize;
     rows > 0 && columns > 0 && rows <= most && columns <= most && work >= SHORTEST
 }
 
-const fn mat_vec_fits(rows: usize, columns: usize) -> bool {
-    fits(rows, columns, rows * columns) && columns % LANES == 0
-}
-
-const fn mat_mul_fits(rows: usize, inner: usize, columns: usize) -> bool {
-    let work = rows * inner * columns;
-    fits(rows, inner, work) && fits(inner, columns, work)
-}
-
-const fn transpose_fits(rows: usize, columns: usize) -> bool {
-    fits(rows, columns, rows * columns) && rows % LANES == 0
-}
-
-/// A matrix that C only reads.
+/// A matrix that C only reads, of a shape that `fits`.
 #[inline]
 fn source<E: Element, const R: usize, const C: usize>(a: &[[E; C]; R]) -> E::Matrix {
     E::matrix(R as u16, C as u16, a.as_ptr().cast::<E>().cast_mut())
 }
 
-/// A matrix that C writes.
+/// A matrix that C writes, of a shape that `fits`.
 #[inline]
 fn result<E: Element, const R: usize, const C: usize>(a: &mut [[E; C]; R]) -> E::Matrix {
     E::matrix(R as u16, C as u16, a.as_mut_ptr().cast())
 }
 
+// The functions of matrices say whether they did it: a matter of shapes, hence const.
+
 impl<E: Element> Transpose<E> {
     #[inline]
-    fn call<const R: usize, const C: usize>(self, a: &[[E; C]; R], out: &mut [[E; R]; C]) {
+    fn call<const R: usize, const C: usize>(self, a: &[[E; C]; R], out: &mut [[E; R]; C]) -> bool {
+        if const { !(fits(R, C, R * C) && R.is_multiple_of(LANES)) } {
+            return false;
+        }
         let (a, mut out) = (source(a), result(out));
-        // SAFETY: both describe the buffer of a reference, apart from each other, of the shape that
-        // the function expects.
+        // SAFETY: both describe the buffer of a reference, apart from each other, and have columns
+        // and a multiple of four rows.
         unsafe { self.0(&a, &mut out) };
+        true
     }
 }
 
@@ -420,21 +413,37 @@ impl<E: Element> MatMul<E> {
         a: &[[E; K]; R],
         b: &[[E; C]; K],
         out: &mut [[E; C]; R],
-    ) {
+    ) -> bool {
+        if const {
+            let work = R.saturating_mul(K).saturating_mul(C);
+            !(fits(R, K, work) && fits(K, C, work))
+        } {
+            return false;
+        }
         let (a, b, mut out) = (source(a), source(b), result(out));
-        // SAFETY: all describe the buffer of a reference, the result apart from the sources, of the
-        // shape that the function expects.
+        // SAFETY: all describe the buffer of a reference, the result apart from the sources, and
+        // have rows and columns.
         unsafe { self.0(&a, &b, &mut out) };
+        true
     }
 }
 
 impl<E: Element> MatVec<E> {
     #[inline]
-    fn call<const R: usize, const C: usize>(self, w: &[[E; C]; R], x: &[E; C], out: &mut [E; R]) {
+    fn call<const R: usize, const C: usize>(
+        self,
+        w: &[[E; C]; R],
+        x: &[E; C],
+        out: &mut [E; R],
+    ) -> bool {
+        if const { !(fits(R, C, R * C) && C.is_multiple_of(LANES)) } {
+            return false;
+        }
         let w = source(w);
-        // SAFETY: `w` describes the buffer of a reference of the shape that the function expects;
-        // the vectors are valid for `C` and `R` elements, and the result is apart from both.
+        // SAFETY: `w` describes the buffer of a reference and has rows and a multiple of four
+        // columns; the vectors are valid for `C` and `R` elements, and the result is apart from both.
         unsafe { self.0(&w, x.as_ptr(), out.as_mut_ptr()) };
+        true
     }
 }
 
@@ -528,7 +537,9 @@ impl<E: Element> Kernels<E> for Cmsis {
     fn mse<S: Tensor<Elem = E>>(p: &S, t: &S) -> E {
         match E::MSE {
             // The function divides by the count: there must be no rest.
-            Some(function) if const { long::<S>() && S::LEN % LANES == 0 } => function.call(p, t),
+            Some(function) if const { long::<S>() && S::LEN.is_multiple_of(LANES) } => {
+                function.call(p, t)
+            }
             _ => <Portable as Kernels<E>>::mse(p, t),
         }
     }
@@ -536,7 +547,7 @@ impl<E: Element> Kernels<E> for Cmsis {
     #[inline]
     fn mean<S: Tensor<Elem = E>>(x: &S) -> E {
         if let Some(function) = E::MEAN
-            && const { long::<S>() && S::LEN % LANES == 0 }
+            && const { long::<S>() && S::LEN.is_multiple_of(LANES) }
         {
             let mean = function.call(x);
             if mean.is_finite() {
@@ -562,9 +573,8 @@ impl<E: Element> Kernels<E> for Cmsis {
 
     #[inline]
     fn mat_vec<const R: usize, const C: usize>(w: &[[E; C]; R], x: &[E; C], out: &mut [E; R]) {
-        match E::MAT_VEC {
-            Some(function) if const { mat_vec_fits(R, C) } => function.call(w, x, out),
-            _ => <Portable as Kernels<E>>::mat_vec(w, x, out),
+        if !E::MAT_VEC.is_some_and(|function| function.call(w, x, out)) {
+            <Portable as Kernels<E>>::mat_vec(w, x, out);
         }
     }
 
@@ -575,12 +585,10 @@ impl<E: Element> Kernels<E> for Cmsis {
         b: &[E; R],
         out: &mut [E; R],
     ) {
-        match E::MAT_VEC {
-            Some(function) if const { mat_vec_fits(R, C) } => {
-                function.call(w, x, out);
-                Self::add_in_place(out, b);
-            }
-            _ => <Portable as Kernels<E>>::fully_connected(x, w, b, out),
+        if E::MAT_VEC.is_some_and(|function| function.call(w, x, out)) {
+            Self::add_in_place(out, b);
+        } else {
+            <Portable as Kernels<E>>::fully_connected(x, w, b, out);
         }
     }
 
@@ -590,17 +598,15 @@ impl<E: Element> Kernels<E> for Cmsis {
         b: &[[E; C]; K],
         out: &mut [[E; C]; R],
     ) {
-        match E::MAT_MUL {
-            Some(function) if const { mat_mul_fits(R, K, C) } => function.call(a, b, out),
-            _ => <Portable as Kernels<E>>::mat_mul(a, b, out),
+        if !E::MAT_MUL.is_some_and(|function| function.call(a, b, out)) {
+            <Portable as Kernels<E>>::mat_mul(a, b, out);
         }
     }
 
     #[inline]
     fn transpose<const R: usize, const C: usize>(a: &[[E; C]; R], out: &mut [[E; R]; C]) {
-        match E::TRANSPOSE {
-            Some(function) if const { transpose_fits(R, C) } => function.call(a, out),
-            _ => <Portable as Kernels<E>>::transpose(a, out),
+        if !E::TRANSPOSE.is_some_and(|function| function.call(a, out)) {
+            <Portable as Kernels<E>>::transpose(a, out);
         }
     }
 }
