@@ -82,9 +82,10 @@ core_image() {
 }
 
 # run NAME IMAGE: the image on QEMU's machine for a core. One instruction takes one virtual
-# nanosecond, so that SysTick counts instructions, not cycles, exactly.
+# nanosecond, so that SysTick counts instructions, not cycles, exactly. A fault of the program hangs
+# it, hence the limit.
 run() {
     core "$1"
-    qemu-system-arm -machine "$MACHINE" -nographic -icount shift=0 \
+    timeout 600 qemu-system-arm -machine "$MACHINE" -nographic -icount shift=0 \
         -semihosting-config enable=on,target=native -kernel "$2" </dev/null
 }
