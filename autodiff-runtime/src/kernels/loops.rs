@@ -21,6 +21,15 @@ fn nothing<E: Element>() -> E {
     -E::ZERO
 }
 
+/// Adds to the partial sums. Written out, since loops of four are not when optimizing for size.
+#[inline]
+fn add<E: Element>([a, b, c, d]: &mut [E; LANES], [p, q, r, s]: [E; LANES]) {
+    *a += p;
+    *b += q;
+    *c += r;
+    *d += s;
+}
+
 /// Total of the partial sums.
 #[inline]
 fn total<E: Element>([a, b, c, d]: [E; LANES]) -> E {
@@ -35,10 +44,8 @@ pub(super) fn sum_by<E: Element, S: Tensor<Elem = E>>(x: &S, f: impl Fn(E) -> E)
     }
     let (blocks, tail) = x.as_slice().as_chunks::<LANES>();
     let mut lanes = [nothing::<E>(); LANES];
-    for block in blocks {
-        for (lane, &x) in lanes.iter_mut().zip(block) {
-            *lane += f(x);
-        }
+    for &[p, q, r, s] in blocks {
+        add(&mut lanes, [f(p), f(q), f(r), f(s)]);
     }
     tail.iter().fold(total(lanes), |sum, &x| sum + f(x))
 }
@@ -56,10 +63,8 @@ pub(super) fn sum_by_pairs<E: Element, S: Tensor<Elem = E>>(
     let (x_blocks, x_tail) = x.as_slice().as_chunks::<LANES>();
     let (y_blocks, y_tail) = y.as_slice().as_chunks::<LANES>();
     let mut lanes = [nothing::<E>(); LANES];
-    for (x_block, y_block) in x_blocks.iter().zip(y_blocks) {
-        for ((lane, &x), &y) in lanes.iter_mut().zip(x_block).zip(y_block) {
-            *lane += f(x, y);
-        }
+    for (&[p, q, r, s], &[t, u, v, w]) in x_blocks.iter().zip(y_blocks) {
+        add(&mut lanes, [f(p, t), f(q, u), f(r, v), f(s, w)]);
     }
     let tail = x_tail.iter().zip(y_tail);
     tail.fold(total(lanes), |sum, (&x, &y)| sum + f(x, y))
@@ -219,10 +224,12 @@ pub(super) fn log_softmax<E: Element, const N: usize>(x: &mut [E; N]) {
 
 /// Adds `w*x` to `sums`.
 #[inline]
-fn add_products<E: Element>(sums: &mut [E; LANES], w: &[E; LANES], x: &[E; LANES]) {
-    for ((sum, &w), &x) in sums.iter_mut().zip(w).zip(x) {
-        *sum += w * x;
-    }
+fn add_products<E: Element>(
+    sums: &mut [E; LANES],
+    &[p, q, r, s]: &[E; LANES],
+    &[t, u, v, w]: &[E; LANES],
+) {
+    add(sums, [p * t, q * u, r * v, s * w]);
 }
 
 /// Inner product of each row with `x`, four rows at a time: an element of `x` is loaded once for
