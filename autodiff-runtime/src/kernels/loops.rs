@@ -296,13 +296,23 @@ fn column_sums<'a, E: Element, const C: usize>(
     rows: impl Iterator<Item = (&'a [E; C], E)>,
     k: usize,
 ) -> [E; COLUMNS] {
-    let mut sums = [nothing::<E>(); COLUMNS];
+    let mut sums = [[nothing::<E>(); LANES]; COLUMNS / LANES];
     for (row, factor) in rows {
-        for (sum, &x) in sums.iter_mut().zip(columns(row, k)) {
-            *sum += factor * x;
+        match columns(row, k) {
+            &[p, q, r, s, t, u, v, w] => {
+                let [left, right] = &mut sums;
+                add(left, [factor * p, factor * q, factor * r, factor * s]);
+                add(right, [factor * t, factor * u, factor * v, factor * w]);
+            }
+            rest => {
+                for (sum, &x) in sums.as_flattened_mut().iter_mut().zip(rest) {
+                    *sum += factor * x;
+                }
+            }
         }
     }
-    sums
+    let [[a, b, c, d], [e, f, g, h]] = sums;
+    [a, b, c, d, e, f, g, h]
 }
 
 /// Sum of scaled rows, a block of columns at a time so that the sums stay in registers. Each row
