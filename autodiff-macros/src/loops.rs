@@ -11,7 +11,6 @@ use std::ops::Range;
 use crate::graph::{Graph, NodeId, Source};
 use crate::ops::{Form, Kernel, Scalar, layout};
 use crate::plan::{Home, Mode, Section, Slot, Step};
-use crate::shape::Shape;
 
 /// Arrays that one loop walks through: with more, pointers no longer fit into the registers of a
 /// Cortex-M.
@@ -29,8 +28,9 @@ pub(crate) struct Loop {
 /// An array that a loop reads or writes.
 pub(crate) struct Stream {
     pub(crate) home: Home,
-    /// What it is named for: the value read first, or written last.
+    /// One of its values, and what it is named for: that value, or what a slot is for.
     pub(crate) node: NodeId,
+    pub(crate) name: String,
     /// Read before it is written.
     pub(crate) loaded: bool,
     /// Written, and read after the loop.
@@ -43,8 +43,15 @@ pub(crate) enum Unit<'a> {
     Loop(&'a Loop),
 }
 
-/// Finds the loops of a section. `results` are read after its end.
-pub(crate) fn find(graph: &Graph, section: &mut Section, slots: &[Slot], results: &[NodeId]) {
+/// Finds the loops of a section. `results` are read after its end, and where `keeps` so are the slots
+/// that are kept.
+pub(crate) fn find(
+    graph: &Graph,
+    section: &mut Section,
+    slots: &[Slot],
+    results: &[NodeId],
+    keeps: bool,
+) {
     hoist_scalars(graph, section);
     sink_reductions(graph, section);
     let results: BTreeSet<usize> = results
@@ -54,30 +61,27 @@ pub(crate) fn find(graph: &Graph, section: &mut Section, slots: &[Slot], results
             _ => None,
         })
         .collect();
-    let mut loops = Vec::new();
+    let mut runs = Vec::new();
     let mut start = 0;
     while start < section.steps.len() {
-        let end = run(graph, section, start);
-        if end - start > 1 {
-            loops.push(Loop {
-                steps: start..end,
-                streams: Vec::new(),
-            });
-        }
+        let (found, end) = gather(graph, section, start);
+        runs.extend(found);
         start = end.max(start + 1);
     }
     let live = Live::of(graph, section);
-    for found in &mut loops {
-        found.streams = streams(graph, section, &found.steps, |home| match home {
+    let loops = runs.into_iter().map(|steps| {
+        let live = |home| match home {
             Home::Slot(slot) => {
-                slots.get(slot).is_some_and(|slot| slot.kept.is_some())
+                (keeps && slots[slot].kept.is_some())
                     || results.contains(&slot)
-                    || live.read_next(slot, found.steps.end)
+                    || live.read_next(slot, steps.end)
             }
             _ => true,
-        });
-    }
-    section.loops = loops;
+        };
+        let streams = streams(graph, section, slots, &steps, live);
+        Loop { steps, streams }
+    });
+    section.loops = loops.collect();
 }
 
 /// Marks the slots that no code touches.
@@ -98,59 +102,66 @@ pub(crate) fn mark_used(graph: &Graph, section: &Section, slots: &mut [Slot]) {
     }
 }
 
-/// Scalars made of scalars alone stand before the element-wise steps they interrupt.
+/// Scalars stand before the element-wise steps they interrupt, unless they are made of what those write.
 fn hoist_scalars(graph: &Graph, section: &mut Section) {
-    let movable = section.steps.iter().map(|step| {
-        written_once(graph, section, step)
-            && matches!(step.kernel.form, Form::Map(_))
-            // A view may show the one element of an array as a scalar.
-            && step.inputs.iter().all(|input| graph[graph.storage(*input)].shape.is_scalar())
-    });
-    let movable: Vec<bool> = movable.collect();
+    let reads: Vec<Option<BTreeSet<Home>>> = section
+        .steps
+        .iter()
+        .map(|step| {
+            let moves = written_once(graph, section, step)
+                && matches!(step.kernel.form, Form::Map(_) | Form::Reduce);
+            moves.then(|| homes_read(graph, section, step))
+        })
+        .collect();
     let mut steps: Vec<Step> = Vec::with_capacity(section.steps.len());
-    // Where the current row of element-wise steps starts.
+    // Where the current row of element-wise steps starts, and what it writes.
     let mut row = 0;
-    let before = std::mem::take(&mut section.steps);
-    for (step, movable) in before.into_iter().zip(movable) {
-        if movable {
+    let mut written = BTreeSet::new();
+    for (step, reads) in std::mem::take(&mut section.steps).into_iter().zip(reads) {
+        if reads.is_some_and(|reads| reads.is_disjoint(&written)) {
             steps.insert(row, step);
             row += 1;
-        } else {
-            let interrupts = !element_wise(graph, &step);
+        } else if element_wise(graph, &step) {
+            written.insert(step.home);
             steps.push(step);
-            if interrupts {
-                row = steps.len();
-            }
+        } else {
+            steps.push(step);
+            row = steps.len();
+            written.clear();
         }
     }
     section.steps = steps;
 }
 
-/// Scalars made of arrays stand after the element-wise steps that follow, as long as those leave the
-/// arrays alone and do not need the scalar.
+/// Scalars made of arrays that the row before them writes stand after the element-wise steps that
+/// follow, as long as those leave the arrays alone and do not need the scalar.
 fn sink_reductions(graph: &Graph, section: &mut Section) {
-    let mut at = 1;
-    while at < section.steps.len() {
+    for at in (0..section.steps.len()).rev() {
         let step = &section.steps[at];
-        let sinks = matches!(step.kernel.form, Form::Reduce)
-            && written_once(graph, section, step)
-            && element_wise(graph, &section.steps[at - 1]);
-        let past = if sinks {
-            let reads = homes_read(graph, section, step);
-            section.steps[at + 1..]
-                .iter()
-                .take(STEPS)
-                .take_while(|later| {
-                    element_wise(graph, later)
-                        && !reads.contains(&later.home)
-                        && !homes_read(graph, section, later).contains(&step.home)
-                })
-                .count()
-        } else {
-            0
-        };
+        if !(matches!(step.kernel.form, Form::Reduce) && written_once(graph, section, step)) {
+            continue;
+        }
+        let reads = homes_read(graph, section, step);
+        let mut before = section.steps[..at]
+            .iter()
+            .rev()
+            .take(STEPS)
+            .take_while(|before| {
+                element_wise(graph, before) || written_once(graph, section, before)
+            });
+        if !before.any(|before| reads.contains(&before.home)) {
+            continue;
+        }
+        let past = section.steps[at + 1..]
+            .iter()
+            .take(STEPS)
+            .take_while(|later| {
+                element_wise(graph, later)
+                    && !reads.contains(&later.home)
+                    && !homes_read(graph, section, later).contains(&step.home)
+            })
+            .count();
         section.steps[at..=at + past].rotate_left(1);
-        at += past + 1;
     }
 }
 
@@ -182,34 +193,58 @@ pub(crate) fn is_element_wise(kernel: &Kernel) -> bool {
     }
 }
 
-/// End of the longest run of steps from `start` on that make one loop.
-fn run(graph: &Graph, section: &Section, start: usize) -> usize {
-    let mut homes: BTreeSet<Home> = BTreeSet::new();
-    // A view may show the one element of an array as a scalar, which is read before the loop.
+/// Brings together the steps that share arrays, in the row of element-wise steps over one shape that
+/// begins at `start`. Gives the runs of two and more of them, and the end of the row.
+fn gather(graph: &Graph, section: &mut Section, start: usize) -> (Vec<Range<usize>>, usize) {
+    // Positions, and the arrays they touch: other groups touch others.
+    let mut groups: Vec<(Vec<usize>, BTreeSet<Home>)> = Vec::new();
     let mut written: BTreeSet<Home> = BTreeSet::new();
-    let mut shape: Option<&Shape> = None;
     let mut end = start;
     while let Some(step) = section.steps.get(end)
         && end - start < STEPS
         && element_wise(graph, step)
-        && shape.is_none_or(|shape| *shape == graph[step.node].shape)
-        && section.steps[start].serves == step.serves
+        && graph[step.node].shape == graph[section.steps[start].node].shape
+        && step.serves == section.steps[start].serves
+        // A view may show the one element of an array as a scalar, which is read before the loop.
+        && inputs(graph, section, step, 's').all(|(home, _)| !written.contains(&home))
     {
-        shape = Some(&graph[step.node].shape);
-        let used: BTreeSet<Home> = arrays(graph, section, step).map(|(home, _)| home).collect();
-        // Loops that share nothing gain nothing.
-        let joins = end == start
-            || !used.is_disjoint(&homes)
-                && homes.union(&used).count() <= STREAMS
-                && inputs(graph, section, step, 's').all(|(home, _)| !written.contains(&home));
-        if !joins {
+        let mut homes: BTreeSet<Home> =
+            arrays(graph, section, step).map(|(home, _)| home).collect();
+        let shares = |group: &(Vec<usize>, BTreeSet<Home>)| !group.1.is_disjoint(&homes);
+        let (joined, mut apart): (Vec<_>, Vec<_>) = groups.iter().cloned().partition(shares);
+        let mut positions = Vec::new();
+        for (theirs, touched) in joined {
+            positions.extend(theirs);
+            homes.extend(touched);
+        }
+        if homes.len() > STREAMS {
             break;
         }
-        homes.extend(used);
+        positions.sort_unstable();
+        positions.push(end);
+        apart.push((positions, homes));
+        groups = apart;
         written.insert(step.home);
         end += 1;
     }
-    end
+    let mut runs = Vec::new();
+    let mut at = start;
+    let mut order = Vec::new();
+    groups.sort_unstable_by_key(|(positions, _)| positions[0]);
+    for (positions, _) in groups {
+        if positions.len() > 1 {
+            runs.push(at..at + positions.len());
+        }
+        at += positions.len();
+        order.extend(positions);
+    }
+    let mut steps: Vec<Option<Step>> = section.steps.drain(start..end).map(Some).collect();
+    let ordered = order
+        .iter()
+        .filter_map(|position| steps[position - start].take());
+    let ordered: Vec<Step> = ordered.collect();
+    section.steps.splice(start..start, ordered);
+    (runs, end)
 }
 
 /// The arrays a step reads, then the one it writes, which a step that does not overwrite reads too.
@@ -242,9 +277,14 @@ fn inputs<'a>(
 fn streams(
     graph: &Graph,
     section: &Section,
+    slots: &[Slot],
     steps: &Range<usize>,
     live: impl Fn(Home) -> bool,
 ) -> Vec<Stream> {
+    let name = |home: Home, node: NodeId| match home {
+        Home::Slot(slot) => slots[slot].label().to_owned(),
+        _ => graph[node].name.clone(),
+    };
     let mut streams: Vec<Stream> = Vec::new();
     let mut index: HashMap<Home, usize> = HashMap::new();
     for step in &section.steps[steps.clone()] {
@@ -253,6 +293,7 @@ fn streams(
                 streams.push(Stream {
                     home,
                     node,
+                    name: name(home, node),
                     loaded: true,
                     stored: false,
                 });
@@ -263,13 +304,13 @@ fn streams(
             streams.push(Stream {
                 home: step.home,
                 node: step.node,
+                name: name(step.home, step.node),
                 loaded: step.mode != Mode::Write,
                 stored: false,
             });
             streams.len() - 1
         });
         streams[at].stored = true;
-        streams[at].node = step.node;
     }
     for stream in &mut streams {
         stream.stored &= live(stream.home);

@@ -233,7 +233,7 @@ pub(crate) fn plan(mut graph: Graph, root: NodeId, adjoint: &Adjoint, door: Door
         .into_iter()
         .chain(&mut accumulate)
     {
-        loops::find(&graph, section, &slots, &[]);
+        loops::find(&graph, section, &slots, &[], true);
     }
     let sections: Vec<&Section> = [&forward, &backward]
         .into_iter()
@@ -286,7 +286,7 @@ pub(crate) fn joint(mut graph: Graph, root: NodeId, adjoint: &Adjoint, plan: &mu
     section.zeros = zeros;
     let mut slots = pool.slots;
     // What stays for a backward pass does not stay here.
-    loops::find(&graph, &mut section, &[], &[]);
+    loops::find(&graph, &mut section, &slots, &[], false);
     for slot in &mut slots[recorded..] {
         slot.unused = true;
     }
@@ -325,7 +325,7 @@ pub(crate) fn value_plan(mut graph: Graph, results: &[NodeId]) -> ValuePlan {
     }
     .section();
     let mut slots = pool.slots;
-    loops::find(&graph, &mut section, &slots, &results);
+    loops::find(&graph, &mut section, &slots, &results, true);
     loops::drop_unused(&graph, &[&section], &mut slots);
     ValuePlan {
         graph,

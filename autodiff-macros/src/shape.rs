@@ -1,6 +1,6 @@
 //! Shapes: what they are, how they print, and how they are unified.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::rc::Rc;
 
@@ -273,10 +273,33 @@ impl Unifier {
                     None => self.joins.push(join),
                 }
             }
-            if self.joins.len() == before {
+            if self.joins.len() == before && !self.unify_like_joins(&mut fits) {
                 return fits;
             }
         }
+    }
+
+    /// Joins of the same two shapes, in either order, have one result: otherwise rustc would see two
+    /// bounds that differ in a type it is to infer. Whether that was news.
+    fn unify_like_joins(&mut self, fits: &mut bool) -> bool {
+        let mut news = false;
+        let mut results: HashMap<(Shape, Shape), Shape> = HashMap::new();
+        for join in self.joins.clone() {
+            let left = self.canonical(&join.left);
+            let right = self.canonical(&join.right);
+            let result = results
+                .entry((left.clone(), right.clone()))
+                .or_insert_with(|| join.result.clone())
+                .clone();
+            results
+                .entry((right, left))
+                .or_insert_with(|| join.result.clone());
+            if self.resolve(&result) != self.resolve(&join.result) {
+                news = true;
+                *fits &= self.unify(&result, &join.result);
+            }
+        }
+        news
     }
 
     /// Joins whose ranks only the type checker knows.
@@ -342,6 +365,12 @@ mod tests {
         assert!(unifier.settle_joins());
         assert_eq!(unifier.resolve(&z), unifier.resolve(&x));
         assert!(unifier.open_joins().is_empty());
+        let (a, b) = (unifier.fresh_shape(), unifier.fresh_shape());
+        let sum = unifier.join(&a, &b).unwrap();
+        let product = unifier.join(&b, &a).unwrap();
+        assert!(unifier.settle_joins());
+        assert_eq!(unifier.resolve(&sum), unifier.resolve(&product));
+        assert_eq!(unifier.open_joins().len(), 2);
         assert_eq!(unifier.join(&vector(2), &vector(3)), None);
         let matrix = Shape::Matrix(Dim::Literal(2), Dim::Literal(1));
         assert_eq!(unifier.join(&vector(2), &matrix), None);

@@ -150,3 +150,55 @@ fn of_constants() {
     assert_eq!(gradients.x, [1.0, 4.0, 16.0]);
     assert_eq!(f(&params), value);
 }
+
+/// Element reads and reductions of operands do not cut a loop; steps that share arrays only further
+/// on are one loop, too.
+#[test]
+fn scalars_between() {
+    #[differentiable]
+    fn f(x: Param<[f64; 4]>, b: Param<[f64; 4]>) -> f64 {
+        let mut s = x;
+        for i in 0..3 {
+            s = select(s > 0.5, s * b, s + b[i]);
+        }
+        sum(s) - dot(x, b) + sum(exp(b))
+    }
+    let params = f::Params {
+        x: [0.25, 1.0, -1.5, 2.0],
+        b: [0.75, -0.5, 1.25, 0.375],
+    };
+    let mut tape = f::Tape::new();
+    let mut gradients = f::Gradients::ZERO;
+    let value = f::value_and_gradient(&params, &mut tape, &mut gradients);
+    assert_eq!(value, f(&params));
+    gradcheck(&params, &gradients, |params| f(params)).unwrap();
+
+    let mut twice = f::Gradients::ZERO;
+    let mut pass = tape.forward(&params);
+    assert_eq!(*pass.output(), value);
+    pass.accumulate(&mut twice);
+    pass.accumulate(&mut twice);
+    for (twice, once) in twice.as_slice().iter().zip(gradients.as_slice()) {
+        assert!((twice - 2.0 * once).abs() <= 1e-12);
+    }
+}
+
+/// Two operators over the same two operands, whose shapes only the type checker knows.
+#[test]
+fn of_the_same_operands_in_views() {
+    let (mut a_value, x_value) = ([2.0_f64, -1.0, 3.0], [4.0, 0.5, -2.0]);
+    let mut y_value = 0.0;
+    let mut a = BufferView::parameter(&mut a_value);
+    let x = BufferView::input(&x_value);
+    let mut y = BufferView::output(&mut y_value);
+    grad! {
+        let p = a * x;
+        let q = a + x;
+        let r = x - a;
+        y = sum(p) + sum(q) - dot(r, q);
+    }
+    .backward();
+    // (x - a)(x + a) has the slope -2a.
+    assert_eq!(y.value(), &(1.5 + 6.5 - (20.25 - 14.0)));
+    assert_eq!(a.gradient(), &[9.0, -0.5, 5.0]);
+}

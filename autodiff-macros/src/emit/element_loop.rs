@@ -35,7 +35,7 @@ impl<'a, 'c> ElementLoop<'a, 'c> {
             .map(|stream| {
                 let name = match stream.home {
                     Home::Gradient(operand) => format!("d_{}", code.operands[&operand]),
-                    _ => code.graph[stream.node].name.clone(),
+                    _ => stream.name.clone(),
                 };
                 names.fresh(&format!("{name}_i"))
             })
@@ -147,6 +147,15 @@ impl<'a, 'c> ElementLoop<'a, 'c> {
                 _ => quote!(#place = #value;),
             };
         }
+        let store = |value: &TokenStream| target.map(|target| quote!(*#target = #value;));
+        // A fill or copy needs no variable of its own, unless the place it reads changes.
+        let plain = !matches!(step.kernel.form, Form::Map(scalar) if scalar != Scalar::Copy);
+        let lasts = !value.to_string().starts_with('*');
+        if plain && lasts && step.mode == Mode::Write {
+            let store = store(&value);
+            self.elements.insert(step.home, value);
+            return quote!(#store);
+        }
         let value = match (step.mode, old, infix) {
             (Mode::Accumulate, Some(old), Some(_)) => quote!(#old + (#value)),
             (Mode::Accumulate, Some(old), None) => quote!(#old + #value),
@@ -154,8 +163,8 @@ impl<'a, 'c> ElementLoop<'a, 'c> {
         };
         let name = &self.code.graph[step.node].name;
         let variable = self.names.fresh(&format!("{name}_i"));
+        let store = store(&quote!(#variable));
         self.elements.insert(step.home, quote!(#variable));
-        let store = target.map(|target| quote!(*#target = #variable;));
         quote!(let #variable = #value; #store)
     }
 

@@ -416,8 +416,24 @@ fn a_loop_ends_at_what_is_not_element_by_element() {
         loops_of("let y = x * x; let b = a * a; y * b - x"),
         ["square scale sub"]
     );
-    // Arrays that have nothing in common.
+    // One made of operands, too.
+    assert_eq!(
+        loops_of("let y = x * x; let z = y * x[1] + x; z - x * dot(x, x)"),
+        ["square scale add scale sub"]
+    );
+    // Arrays that have something in common only further on, and never.
     assert_eq!(loops_of("-x"), [""; 0]);
+    let model = Model::new(
+        "fn f(x: Param<[f32; 4]>, y: Param<[f32; 4]>, z: Param<[f32; 4]>) -> f32 {
+            sum(-x * exp(y)) + sum(exp(z) * 2.0)
+        }",
+    );
+    let found = loops(&model.plan.graph, &model.plan.backward);
+    let kernels: Vec<String> = found.iter().map(|(kernels, _)| kernels.join(" ")).collect();
+    assert_eq!(
+        kernels,
+        ["fill scale guarded_mul", "scale scale guarded_mul neg"]
+    );
 }
 
 #[test]
