@@ -25,8 +25,8 @@ impl Names {
     /// The user's name for a variable of ours: as it is where that can be.
     pub(crate) fn variable(&mut self, ident: &Ident) -> Ident {
         let plain = crate::build::plain(ident);
-        if *ident != plain || can_bind(&plain) {
-            self.used.insert(plain);
+        let binds = *ident != plain || can_bind(&plain);
+        if binds && self.used.insert(plain.clone()) {
             ident.clone()
         } else {
             self.fresh(&plain)
@@ -90,6 +90,9 @@ mod tests {
         assert_eq!(names.fresh("Some").to_string(), "Some_2");
         let raw = Ident::new_raw("match", Span::call_site());
         assert_eq!(names.variable(&raw), raw);
+        let constant = Ident::new("SOURCE", Span::call_site());
+        names.reserve(&constant);
+        assert_eq!(names.variable(&constant).to_string(), "SOURCE_2");
         assert_eq!(camel("noise_gain"), "NoiseGain");
     }
 }

@@ -261,16 +261,26 @@ impl Unifier {
     }
 
     /// Decides what can be decided now that more is known; `false` if a join turned out wrong.
-    /// The rest stays for the type checker ([`Unifier::open_joins`]).
+    /// The rest stays for the type checker ([`Unifier::open_joins`]), one for each pair of operands:
+    /// of two bounds that differ in their results it could choose none.
     pub(crate) fn settle_joins(&mut self) -> bool {
         let mut fits = true;
         loop {
+            let mut results: HashMap<(Shape, Shape), Shape> = HashMap::new();
             let pending = std::mem::take(&mut self.joins);
             let before = pending.len();
             for join in pending {
                 match self.settle(&join) {
                     Some(decided) => fits &= decided,
-                    None => self.joins.push(join),
+                    None => {
+                        let operands = (self.canonical(&join.left), self.canonical(&join.right));
+                        if let Some(known) = results.get(&operands) {
+                            fits &= self.unify(known, &join.result);
+                        } else {
+                            results.insert(operands, join.result.clone());
+                            self.joins.push(join);
+                        }
+                    }
                 }
             }
             if self.joins.len() == before && !self.unify_like_joins(&mut fits) {
@@ -374,5 +384,17 @@ mod tests {
         assert_eq!(unifier.join(&vector(2), &vector(3)), None);
         let matrix = Shape::Matrix(Dim::Literal(2), Dim::Literal(1));
         assert_eq!(unifier.join(&vector(2), &matrix), None);
+    }
+
+    #[test]
+    fn joins_of_the_same_operands_are_one() {
+        let mut unifier = Unifier::default();
+        let (x, y) = (unifier.fresh_shape(), unifier.fresh_shape());
+        let product = unifier.join(&x, &y).unwrap();
+        let sum = unifier.join(&x, &y).unwrap();
+        assert!(unifier.settle_joins());
+        assert_eq!(unifier.open_joins().len(), 1);
+        assert!(unifier.unify(&sum, &vector(3)));
+        assert_eq!(unifier.resolve(&product), vector(3));
     }
 }

@@ -480,3 +480,25 @@ mod attributes {
         assert_eq!(caller(&caller::Params { x: [1.0, 2.0] }), 1005.0);
     }
 }
+
+/// Values named like the constants of the generated module.
+#[allow(non_snake_case)]
+mod names_of_constants {
+    use super::*;
+
+    const N: usize = 2;
+
+    #[differentiable]
+    fn model(x: Param<[f64; N]>, DIM_N: Input<[f64; N]>) -> f64 {
+        let product = x * DIM_N;
+        let DIM_N = product + x;
+        dot(DIM_N, product)
+    }
+
+    #[test]
+    fn values_are_variables() {
+        let (value, gradients) = value_and_gradients!(model(&[3.0, 1.0]), { x: [1.0, 2.0] });
+        // x²(d² + d)
+        assert_eq!((value, gradients.x), (12.0 + 8.0, [24.0, 8.0]));
+    }
+}

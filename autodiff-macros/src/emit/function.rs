@@ -82,6 +82,13 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
     ) {
         argument.ty.shape = shape.clone();
     }
+    let items = compiled.map_or(&function.dim_items, |compiled| &compiled.dim_items);
+    let labels = models::dim_labels(items);
+    // A pattern of the name of a constant would be that constant.
+    labels.values().for_each(|label| names.reserve(label));
+    if function.options.source {
+        names.reserve(&Ident::new("SOURCE", Span::call_site()));
+    }
     let variables = function
         .arguments
         .iter()
@@ -95,8 +102,6 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
     }
     let mut scope_names = Names::default();
     let mut dim_constants = Vec::new();
-    let items = compiled.map_or(&function.dim_items, |compiled| &compiled.dim_items);
-    let labels = models::dim_labels(items);
     let mut offered = Vec::new();
     for (text, tokens) in items {
         let constant = &labels[text];
