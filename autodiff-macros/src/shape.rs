@@ -1,6 +1,6 @@
 //! Shapes: what they are, how they print, and how they are unified.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -261,26 +261,16 @@ impl Unifier {
     }
 
     /// Decides what can be decided now that more is known; `false` if a join turned out wrong.
-    /// The rest stays for the type checker ([`Unifier::open_joins`]), one for each pair of operands:
-    /// of two bounds that differ in their results it could choose none.
+    /// The rest stays for the type checker ([`Unifier::open_joins`]).
     pub(crate) fn settle_joins(&mut self) -> bool {
         let mut fits = true;
         loop {
-            let mut results: HashMap<(Shape, Shape), Shape> = HashMap::new();
             let pending = std::mem::take(&mut self.joins);
             let before = pending.len();
             for join in pending {
                 match self.settle(&join) {
                     Some(decided) => fits &= decided,
-                    None => {
-                        let operands = (self.canonical(&join.left), self.canonical(&join.right));
-                        if let Some(known) = results.get(&operands) {
-                            fits &= self.unify(known, &join.result);
-                        } else {
-                            results.insert(operands, join.result.clone());
-                            self.joins.push(join);
-                        }
-                    }
+                    None => self.joins.push(join),
                 }
             }
             if self.joins.len() == before && !self.unify_like_joins(&mut fits) {
@@ -312,8 +302,9 @@ impl Unifier {
         news
     }
 
-    /// Joins whose ranks only the type checker knows.
+    /// Joins whose ranks only the type checker knows, each once.
     pub(crate) fn open_joins(&self) -> Vec<Join> {
+        let mut known = HashSet::new();
         self.joins
             .iter()
             .map(|join| Join {
@@ -321,6 +312,7 @@ impl Unifier {
                 right: self.canonical(&join.right),
                 result: self.canonical(&join.result),
             })
+            .filter(|join| known.insert((join.left.clone(), join.right.clone())))
             .collect()
     }
 
