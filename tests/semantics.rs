@@ -1153,3 +1153,19 @@ mod networks {
             [w2 b2 1 => 8 tanh hyperbolic]
     }
 }
+
+/// Terms that cancel sum up to +0, negated or not.
+#[test]
+fn sums_of_negated_terms_keep_the_sign_of_zero() {
+    #[differentiable]
+    fn product(x: Param<[f64; 2]>, y: Input<[f64; 2]>) -> f64 {
+        recip(dot(-x, y))
+    }
+    #[differentiable]
+    fn sum_of(x: Param<[f64; 2]>) -> f64 {
+        recip(sum(-x))
+    }
+    let x = [1.0, -1.0];
+    assert_eq!(product(&[1.0; 2], &product::Params { x }), f64::INFINITY);
+    assert_eq!(sum_of(&sum_of::Params { x }), f64::INFINITY);
+}

@@ -17,7 +17,7 @@ pub(crate) fn optimize(graph: &Graph, root: NodeId) -> (Graph, NodeId) {
                 // Inputs have smaller ids and are needed: they have moved.
                 let inputs: Vec<NodeId> =
                     inputs.iter().filter_map(|input| moved[input.0]).collect();
-                kernel(&mut optimized, made, &inputs, node.shape.clone())
+                exact(&mut optimized, made, &inputs, node.shape.clone())
             }
             source => optimized.add(source.clone(), node.shape.clone(), &node.name),
         };
@@ -45,13 +45,33 @@ fn made_by(graph: &Graph, id: NodeId, kernel: &Kernel) -> Option<Vec<NodeId>> {
     }
 }
 
-/// A node that computes `kernel(inputs)`, by a cheaper kernel where one gives the same bits.
+/// A node of an adjoint or tangent: as [`exact`], but the sign of a zero may differ, which means nothing
+/// there: of terms that cancel the sum is +0, also where all are negated.
 pub(crate) fn kernel(
     graph: &mut Graph,
     kernel: &'static Kernel,
     inputs: &[NodeId],
     shape: Shape,
 ) -> NodeId {
+    use arithmetic::NEG_KERNEL;
+
+    if kernel.is(&reduce::SUM_KERNEL)
+        && let Some(inner) = made_by(graph, inputs[0], &NEG_KERNEL)
+    {
+        let sum = graph.kernel(kernel, &inner, shape.clone());
+        return graph.kernel(&NEG_KERNEL, &[sum], shape);
+    }
+    if kernel.is(&reduce::DOT_KERNEL)
+        && let Some(inner) = made_by(graph, inputs[0], &NEG_KERNEL)
+    {
+        let dot = graph.kernel(kernel, &[inner[0], inputs[1]], shape.clone());
+        return graph.kernel(&NEG_KERNEL, &[dot], shape);
+    }
+    exact(graph, kernel, inputs, shape)
+}
+
+/// A node that computes `kernel(inputs)`, by a cheaper kernel where one gives the same bits.
+fn exact(graph: &mut Graph, kernel: &'static Kernel, inputs: &[NodeId], shape: Shape) -> NodeId {
     use arithmetic::{ADD_KERNEL, MUL_KERNEL, NEG_KERNEL, SCALE_KERNEL, SQUARE_KERNEL, SUB_KERNEL};
 
     if kernel.is(&ADD_KERNEL) {
@@ -77,7 +97,7 @@ pub(crate) fn kernel(
     if kernel.is(&MUL_KERNEL) {
         for (filled, other) in [(inputs[0], inputs[1]), (inputs[1], inputs[0])] {
             if let Some(value) = made_by(graph, filled, &layout::FILL_KERNEL) {
-                return self::kernel(graph, &SCALE_KERNEL, &[other, value[0]], shape);
+                return exact(graph, &SCALE_KERNEL, &[other, value[0]], shape);
             }
         }
     }
@@ -95,19 +115,6 @@ pub(crate) fn kernel(
     {
         return inner[0];
     }
-    // The sign of a sum is the sum of the signs, to the bit.
-    if kernel.is(&reduce::SUM_KERNEL)
-        && let Some(inner) = made_by(graph, inputs[0], &NEG_KERNEL)
-    {
-        let sum = graph.kernel(kernel, &inner, shape.clone());
-        return graph.kernel(&NEG_KERNEL, &[sum], shape);
-    }
-    if kernel.is(&reduce::DOT_KERNEL)
-        && let Some(inner) = made_by(graph, inputs[0], &NEG_KERNEL)
-    {
-        let dot = graph.kernel(kernel, &[inner[0], inputs[1]], shape.clone());
-        return graph.kernel(&NEG_KERNEL, &[dot], shape);
-    }
     if kernel.is(&layout::TRANSPOSE_KERNEL)
         && let Some(inner) = made_by(graph, inputs[0], &layout::TRANSPOSE_KERNEL)
     {
@@ -118,7 +125,7 @@ pub(crate) fn kernel(
             return inputs[0];
         }
         if let Some(inner) = made_by(graph, inputs[0], &layout::RESHAPE_KERNEL) {
-            return self::kernel(graph, kernel, &inner, shape);
+            return exact(graph, kernel, &inner, shape);
         }
     }
     if kernel.is(&linear::MAT_MUL_KERNEL) {
