@@ -171,7 +171,7 @@ fn scalars_between() {
     let mut gradients = f::Gradients::ZERO;
     let value = f::value_and_gradient(&params, &mut tape, &mut gradients);
     assert_eq!(value, f(&params));
-    gradcheck(&params, &gradients, |params| f(params)).unwrap();
+    gradcheck(&params, &gradients, f).unwrap();
 
     let mut twice = f::Gradients::ZERO;
     let mut pass = tape.forward(&params);
