@@ -159,7 +159,7 @@ pub use autodiff_macros::differentiable;
 pub use crate::element::Element;
 pub use crate::gradcheck::gradcheck;
 #[cfg(feature = "cmsis-dsp")]
-pub use crate::kernels::Cmsis;
+pub use crate::kernels::{Cmsis, CmsisAll};
 pub use crate::kernels::{DefaultKernels, Kernels, Portable};
 pub use crate::operator::{Adjoints, Operands, Operator, OperatorTangent, Refs, Tangents};
 pub use crate::optim::Sgd;
