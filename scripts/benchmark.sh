@@ -58,7 +58,14 @@ reference() {
     (cd "$folder/lto" && "${gcc[@]}" -flto -DCOLUMN=lto -c "${sources[@]/#benchmarks/$ROOT/benchmarks}")
     "${gcc[@]}" -flto -r -nostdlib -flinker-output=nolto-rel "$folder"/lto/*.o -o "$folder/lto.o"
     arm-none-eabi-objcopy --wildcard --keep-global-symbol='lto_*' "$folder/lto.o"
+    # With C's own `expf` and `logf`: the program defines these in Rust, for this library's kernels.
+    (cd "$folder" && arm-none-eabi-ar x "$DSP/$CORE/libCMSISDSP.a" arm_vexp_f32.o arm_vlog_f32.o)
     arm-none-eabi-ar rcs "$folder/libreference.a" "$folder"/*.o
+    cp "$("${gcc[@]}" -print-file-name=libm.a)" "$folder"
+    for kernel in expf logf arm_vexp_f32 arm_vlog_f32; do
+        arm-none-eabi-objcopy --redefine-sym "$kernel=reference_$kernel" "$folder/libreference.a"
+        arm-none-eabi-objcopy --redefine-sym "$kernel=reference_$kernel" "$folder/libm.a"
+    done
 }
 
 # flash ENTRY: bytes of code and constants that the function reaches.
@@ -100,8 +107,8 @@ for name in "${cores[@]}"; do
     core "$name"
     c_compiler
     reference "$OUT/reference"
-    libraries=("$OUT/reference/libreference.a" "$DSP/$name/libCMSISDSP.a")
-    for library in libm libc_nano libgcc; do
+    libraries=("$OUT/reference/libreference.a" "$DSP/$name/libCMSISDSP.a" "$OUT/reference/libm.a")
+    for library in libc_nano libgcc; do
         libraries+=("$("${gcc[@]}" -print-file-name=$library.a)")
     done
     (

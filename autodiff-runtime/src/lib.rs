@@ -32,7 +32,8 @@
 //! # Features
 //!
 //! - `source`: [`grad_source!`] and `#[differentiable(source)]` give the generated code as text.
-//! - `cmsis-dsp`: `Cmsis`, the kernels of ARM's CMSIS-DSP, and their use by default.
+//! - `cmsis-dsp`: `Cmsis`, the kernels of ARM's CMSIS-DSP where they pay, and their use by default;
+//!   `CmsisAll`, all of them.
 #![no_std]
 #![deny(missing_docs, unsafe_code)]
 
