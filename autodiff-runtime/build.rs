@@ -16,6 +16,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-check-cfg=cfg(cmsis_dsp_1_17, cmsis_dsp_helium)");
 
+    let release = env::var(RELEASE);
     let helium = match env::var(HELIUM).as_deref() {
         Ok("true") => true,
         Ok("false") => false,
@@ -26,14 +27,16 @@ fn main() {
             );
             return;
         }
-        // Only these have it; their functions must not be called as if they had no vectors.
-        Err(_) => env::var("TARGET").is_ok_and(|target| target.starts_with("thumbv8")),
+        // May have it, and exponentials with it need a check; the library of 5.7.0 has not.
+        Err(_) => {
+            release.is_ok() && env::var("TARGET").is_ok_and(|target| target.starts_with("thumbv8"))
+        }
     };
     if helium {
         println!("cargo::rustc-cfg=cmsis_dsp_helium");
     }
 
-    let Ok(release) = env::var(RELEASE) else {
+    let Ok(release) = release else {
         return;
     };
     let Some(release) = parse(&release) else {

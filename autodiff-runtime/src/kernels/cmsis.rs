@@ -39,7 +39,7 @@ use cmsis_dsp as _;
 ///
 /// Which lengths pay was measured, with Helium and without: the tables are in the repository's
 /// `docs/cmsis-dsp.md`. Results of element-wise kernels are the same bits as those of [`Portable`],
-/// except that Helium has 0 for subnormal numbers, and that its `exp` is off by up to 4 units of the
+/// except that Helium has 0 for subnormal numbers, and that its `exp` is off by up to 5 units of the
 /// last place; sums are added up in another order, and where the core has fused multiply-add, with it.
 ///
 /// # Source
@@ -168,7 +168,7 @@ pub struct ReducePair<E>(unsafe extern "C" fn(*const E, *const E, u32, *mut E));
 pub struct Clip<E>(unsafe extern "C" fn(*const E, *mut E, E, E, u32));
 /// Gives a number that `n` elements are reduced to.
 pub struct Total<E>(unsafe extern "C" fn(*const E, u32) -> E);
-/// A function of one number. An angle must be less than [`LARGEST_ANGLE`].
+/// A function of an angle whose size is less than [`LARGEST_ANGLE`].
 pub struct Angle<E>(unsafe extern "C" fn(E) -> E);
 /// Writes the result of two numbers unless the status is another than 0.
 pub struct Pair<E>(unsafe extern "C" fn(E, E, *mut E) -> Status);
@@ -715,260 +715,262 @@ macro_rules! of_angles {
 
 /// A set of kernels, with all functions or those that pay.
 macro_rules! set {
-($set:ident, all: $all:literal) => {
-impl<E: Element> Kernels<E> for $set {
-    elementwise! {
-        $all;
-        ADD: add, add_in_place(x, y) => x + y;
-        SUB: sub, sub_in_place(x, y) => x - y;
-        MUL: mul, mul_in_place(x, y) => x * y;
-        NEG: neg, neg_in_place(x) => -x;
-        ABS: abs, abs_in_place(x) => x.abs();
-        SCALE: scale, scale_in_place(x; a) => a * x;
-        OFFSET: offset, offset_in_place(x; b) => x + b;
-        LN: ln, ln_in_place(x) => x.ln();
-    }
+    ($set:ident, all: $all:literal) => {
+        impl<E: Element> Kernels<E> for $set {
+            elementwise! {
+                $all;
+                ADD: add, add_in_place(x, y) => x + y;
+                SUB: sub, sub_in_place(x, y) => x - y;
+                MUL: mul, mul_in_place(x, y) => x * y;
+                NEG: neg, neg_in_place(x) => -x;
+                ABS: abs, abs_in_place(x) => x.abs();
+                SCALE: scale, scale_in_place(x; a) => a * x;
+                OFFSET: offset, offset_in_place(x; b) => x + b;
+                LN: ln, ln_in_place(x) => x.ln();
+            }
 
-    #[inline]
-    fn exp<S: Tensor<Elem = E>>(x: &S, out: &mut S) {
-        match E::EXP {
-            Some(function) if const { calls::<S>($all, Work::Exp) } => exp(function, x, out),
-            _ => <Portable as Kernels<E>>::exp(x, out),
-        }
-    }
-
-    #[inline]
-    fn exp_in_place<S: Tensor<Elem = E>>(x: &mut S) {
-        match E::EXP {
-            Some(function) if const { calls::<S>($all, Work::Exp) } => {
-                let (blocks, rest) = x.as_mut_slice().as_chunks_mut::<BLOCK>();
-                let (vectors, rest) = rest.as_chunks_mut::<LANES>();
-                for block in blocks {
-                    exp(function, &{ *block }, block);
-                }
-                for vector in vectors {
-                    exp(function, &{ *vector }, vector);
-                }
-                for slot in rest {
-                    *slot = slot.exp();
+            #[inline]
+            fn exp<S: Tensor<Elem = E>>(x: &S, out: &mut S) {
+                match E::EXP {
+                    Some(function) if const { calls::<S>($all, Work::Exp) } => exp(function, x, out),
+                    _ => <Portable as Kernels<E>>::exp(x, out),
                 }
             }
-            _ => <Portable as Kernels<E>>::exp_in_place(x),
-        }
-    }
 
-    #[inline]
-    fn clamp<S: Tensor<Elem = E>>(x: &S, lo: E, hi: E, out: &mut S) {
-        match E::CLIP {
-            // The order of the bounds matters if the range is empty.
-            Some(function) if const { calls::<S>($all, Work::Other) } && lo <= hi => {
-                function.call(x, lo, hi, out, |x| scalar::clamp(x, lo, hi));
-            }
-            _ => <Portable as Kernels<E>>::clamp(x, lo, hi, out),
-        }
-    }
-
-    #[inline]
-    fn clamp_in_place<S: Tensor<Elem = E>>(x: &mut S, lo: E, hi: E) {
-        match E::CLIP {
-            Some(function) if const { calls::<S>($all, Work::Other) } && lo <= hi => {
-                function.call_in_place(x, lo, hi, |x| scalar::clamp(x, lo, hi));
-            }
-            _ => <Portable as Kernels<E>>::clamp_in_place(x, lo, hi),
-        }
-    }
-
-    #[inline]
-    fn relu<S: Tensor<Elem = E>>(x: &S, out: &mut S) {
-        match E::CLIP {
-            Some(function) if const { calls::<S>($all, Work::Other) } => {
-                function.call(x, E::ZERO, E::from_f64(f64::INFINITY), out, scalar::relu);
-            }
-            _ => <Portable as Kernels<E>>::relu(x, out),
-        }
-    }
-
-    #[inline]
-    fn relu_in_place<S: Tensor<Elem = E>>(x: &mut S) {
-        match E::CLIP {
-            Some(function) if const { calls::<S>($all, Work::Other) } => {
-                function.call_in_place(x, E::ZERO, E::from_f64(f64::INFINITY), scalar::relu);
-            }
-            _ => <Portable as Kernels<E>>::relu_in_place(x),
-        }
-    }
-
-    of_angles! {
-        $all;
-        SIN: sin, sin_in_place;
-        COS: cos, cos_in_place;
-    }
-
-    #[inline]
-    fn atan2<S: Tensor<Elem = E>>(y: &S, x: &S, out: &mut S) {
-        match E::ATAN2 {
-            Some(function) if const { calls::<S>($all, Work::Other) } => {
-                let sources = y.as_slice().iter().zip(x.as_slice());
-                for (slot, (&y, &x)) in out.as_mut_slice().iter_mut().zip(sources) {
-                    *slot = function.call(y, x, scalar::atan2);
+            #[inline]
+            fn exp_in_place<S: Tensor<Elem = E>>(x: &mut S) {
+                match E::EXP {
+                    Some(function) if const { calls::<S>($all, Work::Exp) } => {
+                        let (blocks, rest) = x.as_mut_slice().as_chunks_mut::<BLOCK>();
+                        let (vectors, rest) = rest.as_chunks_mut::<LANES>();
+                        for block in blocks {
+                            exp(function, &{ *block }, block);
+                        }
+                        for vector in vectors {
+                            exp(function, &{ *vector }, vector);
+                        }
+                        for slot in rest {
+                            *slot = slot.exp();
+                        }
+                    }
+                    _ => <Portable as Kernels<E>>::exp_in_place(x),
                 }
             }
-            _ => <Portable as Kernels<E>>::atan2(y, x, out),
-        }
-    }
 
-    #[inline]
-    fn atan2_in_place<S: Tensor<Elem = E>>(y: &mut S, x: &S) {
-        match E::ATAN2 {
-            Some(function) if const { calls::<S>($all, Work::Other) } => {
-                for (slot, &x) in y.as_mut_slice().iter_mut().zip(x.as_slice()) {
-                    *slot = function.call(*slot, x, scalar::atan2);
+            #[inline]
+            fn clamp<S: Tensor<Elem = E>>(x: &S, lo: E, hi: E, out: &mut S) {
+                match E::CLIP {
+                    // The order of the bounds matters if the range is empty.
+                    Some(function) if const { calls::<S>($all, Work::Other) } && lo <= hi => {
+                        function.call(x, lo, hi, out, |x| scalar::clamp(x, lo, hi));
+                    }
+                    _ => <Portable as Kernels<E>>::clamp(x, lo, hi, out),
                 }
             }
-            _ => <Portable as Kernels<E>>::atan2_in_place(y, x),
-        }
-    }
 
-    #[inline]
-    fn logsumexp<S: Tensor<Elem = E>>(z: &S, p: &S) -> E {
-        match E::LOGSUMEXP {
-            Some(function)
-                if const { calls::<S>($all, Work::Other) && S::LEN.is_multiple_of(LANES) } =>
-            {
-                function.call(z)
+            #[inline]
+            fn clamp_in_place<S: Tensor<Elem = E>>(x: &mut S, lo: E, hi: E) {
+                match E::CLIP {
+                    Some(function) if const { calls::<S>($all, Work::Other) } && lo <= hi => {
+                        function.call_in_place(x, lo, hi, |x| scalar::clamp(x, lo, hi));
+                    }
+                    _ => <Portable as Kernels<E>>::clamp_in_place(x, lo, hi),
+                }
             }
-            _ => <Portable as Kernels<E>>::logsumexp(z, p),
-        }
-    }
 
-    #[inline]
-    fn square<S: Tensor<Elem = E>>(x: &S, out: &mut S) {
-        Self::mul(x, x, out);
-    }
-
-    #[inline]
-    fn square_in_place<S: Tensor<Elem = E>>(x: &mut S) {
-        match E::MUL {
-            Some(function) if const { calls::<S>($all, Work::Other) } => function.call_on_itself(x, |x, y| x * y),
-            _ => <Portable as Kernels<E>>::square_in_place(x),
-        }
-    }
-
-    #[inline]
-    fn fill<S: Tensor<Elem = E>>(v: E, out: &mut S) {
-        match E::FILL {
-            Some(function) if const { calls::<S>($all, Work::Other) } => function.call(v, out),
-            _ => <Portable as Kernels<E>>::fill(v, out),
-        }
-    }
-
-    #[inline]
-    fn copy<S: Tensor<Elem = E>>(x: &S, out: &mut S) {
-        match E::COPY {
-            Some(function) if const { calls::<S>($all, Work::Copy) } => function.call(x, out, |x| x),
-            _ => <Portable as Kernels<E>>::copy(x, out),
-        }
-    }
-
-    #[inline]
-    fn sum<S: Tensor<Elem = E>>(x: &S) -> E {
-        match E::SUM {
-            Some(function) if const { calls::<S>($all, Work::Sum) } => {
-                tail(x).iter().fold(function.call(x), |sum, &x| sum + x)
+            #[inline]
+            fn relu<S: Tensor<Elem = E>>(x: &S, out: &mut S) {
+                match E::CLIP {
+                    Some(function) if const { calls::<S>($all, Work::Other) } => {
+                        function.call(x, E::ZERO, E::from_f64(f64::INFINITY), out, scalar::relu);
+                    }
+                    _ => <Portable as Kernels<E>>::relu(x, out),
+                }
             }
-            _ => <Portable as Kernels<E>>::sum(x),
-        }
-    }
 
-    #[inline]
-    fn dot<S: Tensor<Elem = E>>(x: &S, y: &S) -> E {
-        match E::DOT {
-            Some(function) if const { calls::<S>($all, Work::Dot) } => {
-                let rest = tail(x).iter().zip(tail(y));
-                rest.fold(function.call(x, y), |sum, (&x, &y)| sum + x * y)
+            #[inline]
+            fn relu_in_place<S: Tensor<Elem = E>>(x: &mut S) {
+                match E::CLIP {
+                    Some(function) if const { calls::<S>($all, Work::Other) } => {
+                        function.call_in_place(x, E::ZERO, E::from_f64(f64::INFINITY), scalar::relu);
+                    }
+                    _ => <Portable as Kernels<E>>::relu_in_place(x),
+                }
             }
-            _ => <Portable as Kernels<E>>::dot(x, y),
-        }
-    }
 
-    #[inline]
-    fn mse<S: Tensor<Elem = E>>(p: &S, t: &S) -> E {
-        match E::MSE {
-            // The function divides by the count: there must be no rest.
-            Some(function) if const { calls::<S>($all, Work::Dot) && S::LEN.is_multiple_of(LANES) } => {
-                function.call(p, t)
+            of_angles! {
+                $all;
+                SIN: sin, sin_in_place;
+                COS: cos, cos_in_place;
             }
-            _ => <Portable as Kernels<E>>::mse(p, t),
-        }
-    }
 
-    #[inline]
-    fn mean<S: Tensor<Elem = E>>(x: &S) -> E {
-        if let Some(function) = E::MEAN
-            && const { calls::<S>($all, Work::Sum) && S::LEN.is_multiple_of(LANES) }
-        {
-            let mean = function.call(x);
-            if mean.is_finite() {
-                return loops::refined_mean(x, mean);
+            #[inline]
+            fn atan2<S: Tensor<Elem = E>>(y: &S, x: &S, out: &mut S) {
+                match E::ATAN2 {
+                    Some(function) if const { calls::<S>($all, Work::Other) } => {
+                        let sources = y.as_slice().iter().zip(x.as_slice());
+                        for (slot, (&y, &x)) in out.as_mut_slice().iter_mut().zip(sources) {
+                            *slot = function.call(y, x, scalar::atan2);
+                        }
+                    }
+                    _ => <Portable as Kernels<E>>::atan2(y, x, out),
+                }
+            }
+
+            #[inline]
+            fn atan2_in_place<S: Tensor<Elem = E>>(y: &mut S, x: &S) {
+                match E::ATAN2 {
+                    Some(function) if const { calls::<S>($all, Work::Other) } => {
+                        for (slot, &x) in y.as_mut_slice().iter_mut().zip(x.as_slice()) {
+                            *slot = function.call(*slot, x, scalar::atan2);
+                        }
+                    }
+                    _ => <Portable as Kernels<E>>::atan2_in_place(y, x),
+                }
+            }
+
+            #[inline]
+            fn logsumexp<S: Tensor<Elem = E>>(z: &S, p: &S) -> E {
+                match E::LOGSUMEXP {
+                    Some(function)
+                        if const { calls::<S>($all, Work::Other) && S::LEN.is_multiple_of(LANES) } =>
+                    {
+                        function.call(z)
+                    }
+                    _ => <Portable as Kernels<E>>::logsumexp(z, p),
+                }
+            }
+
+            #[inline]
+            fn square<S: Tensor<Elem = E>>(x: &S, out: &mut S) {
+                Self::mul(x, x, out);
+            }
+
+            #[inline]
+            fn square_in_place<S: Tensor<Elem = E>>(x: &mut S) {
+                match E::MUL {
+                    Some(function) if const { calls::<S>($all, Work::Other) } => {
+                        function.call_on_itself(x, |x, y| x * y);
+                    }
+                    _ => <Portable as Kernels<E>>::square_in_place(x),
+                }
+            }
+
+            #[inline]
+            fn fill<S: Tensor<Elem = E>>(v: E, out: &mut S) {
+                match E::FILL {
+                    Some(function) if const { calls::<S>($all, Work::Other) } => function.call(v, out),
+                    _ => <Portable as Kernels<E>>::fill(v, out),
+                }
+            }
+
+            #[inline]
+            fn copy<S: Tensor<Elem = E>>(x: &S, out: &mut S) {
+                match E::COPY {
+                    Some(function) if const { calls::<S>($all, Work::Copy) } => function.call(x, out, |x| x),
+                    _ => <Portable as Kernels<E>>::copy(x, out),
+                }
+            }
+
+            #[inline]
+            fn sum<S: Tensor<Elem = E>>(x: &S) -> E {
+                match E::SUM {
+                    Some(function) if const { calls::<S>($all, Work::Sum) } => {
+                        tail(x).iter().fold(function.call(x), |sum, &x| sum + x)
+                    }
+                    _ => <Portable as Kernels<E>>::sum(x),
+                }
+            }
+
+            #[inline]
+            fn dot<S: Tensor<Elem = E>>(x: &S, y: &S) -> E {
+                match E::DOT {
+                    Some(function) if const { calls::<S>($all, Work::Dot) } => {
+                        let rest = tail(x).iter().zip(tail(y));
+                        rest.fold(function.call(x, y), |sum, (&x, &y)| sum + x * y)
+                    }
+                    _ => <Portable as Kernels<E>>::dot(x, y),
+                }
+            }
+
+            #[inline]
+            fn mse<S: Tensor<Elem = E>>(p: &S, t: &S) -> E {
+                match E::MSE {
+                    // The function divides by the count: there must be no rest.
+                    Some(function) if const { calls::<S>($all, Work::Dot) && S::LEN.is_multiple_of(LANES) } => {
+                        function.call(p, t)
+                    }
+                    _ => <Portable as Kernels<E>>::mse(p, t),
+                }
+            }
+
+            #[inline]
+            fn mean<S: Tensor<Elem = E>>(x: &S) -> E {
+                if let Some(function) = E::MEAN
+                    && const { calls::<S>($all, Work::Sum) && S::LEN.is_multiple_of(LANES) }
+                {
+                    let mean = function.call(x);
+                    if mean.is_finite() {
+                        return loops::refined_mean(x, mean);
+                    }
+                }
+                // Also where the sum alone has overflowed.
+                <Portable as Kernels<E>>::mean(x)
+            }
+
+            #[inline]
+            fn norm<S: Tensor<Elem = E>>(x: &S) -> E {
+                if let Some(function) = E::SUM_OF_SQUARES
+                    && const { calls::<S>($all, Work::Norm) }
+                {
+                    let squares = tail(x).iter().fold(function.call(x), |sum, &x| sum + x * x);
+                    if loops::has_all_digits(squares) {
+                        return squares.sqrt();
+                    }
+                }
+                <Portable as Kernels<E>>::norm(x)
+            }
+
+            #[inline]
+            fn mat_vec<const R: usize, const C: usize>(w: &[[E; C]; R], x: &[E; C], out: &mut [E; R]) {
+                if !E::MAT_VEC.is_some_and(|function| function.call::<$all, R, C>(w, x, out)) {
+                    <Portable as Kernels<E>>::mat_vec(w, x, out);
+                }
+            }
+
+            #[inline]
+            fn fully_connected<const R: usize, const C: usize>(
+                x: &[E; C],
+                w: &[[E; C]; R],
+                b: &[E; R],
+                out: &mut [E; R],
+            ) {
+                if E::MAT_VEC.is_some_and(|function| function.call::<$all, R, C>(w, x, out)) {
+                    Self::add_in_place(out, b);
+                } else {
+                    <Portable as Kernels<E>>::fully_connected(x, w, b, out);
+                }
+            }
+
+            #[inline]
+            fn mat_mul<const R: usize, const K: usize, const C: usize>(
+                a: &[[E; K]; R],
+                b: &[[E; C]; K],
+                out: &mut [[E; C]; R],
+            ) {
+                if !E::MAT_MUL.is_some_and(|function| function.call::<$all, R, K, C>(a, b, out)) {
+                    <Portable as Kernels<E>>::mat_mul(a, b, out);
+                }
+            }
+
+            #[inline]
+            fn transpose<const R: usize, const C: usize>(a: &[[E; C]; R], out: &mut [[E; R]; C]) {
+                if !E::TRANSPOSE.is_some_and(|function| function.call::<$all, R, C>(a, out)) {
+                    <Portable as Kernels<E>>::transpose(a, out);
+                }
             }
         }
-        // Also where the sum alone has overflowed.
-        <Portable as Kernels<E>>::mean(x)
-    }
-
-    #[inline]
-    fn norm<S: Tensor<Elem = E>>(x: &S) -> E {
-        if let Some(function) = E::SUM_OF_SQUARES
-            && const { calls::<S>($all, Work::Norm) }
-        {
-            let squares = tail(x).iter().fold(function.call(x), |sum, &x| sum + x * x);
-            if loops::has_all_digits(squares) {
-                return squares.sqrt();
-            }
-        }
-        <Portable as Kernels<E>>::norm(x)
-    }
-
-    #[inline]
-    fn mat_vec<const R: usize, const C: usize>(w: &[[E; C]; R], x: &[E; C], out: &mut [E; R]) {
-        if !E::MAT_VEC.is_some_and(|function| function.call::<$all, R, C>(w, x, out)) {
-            <Portable as Kernels<E>>::mat_vec(w, x, out);
-        }
-    }
-
-    #[inline]
-    fn fully_connected<const R: usize, const C: usize>(
-        x: &[E; C],
-        w: &[[E; C]; R],
-        b: &[E; R],
-        out: &mut [E; R],
-    ) {
-        if E::MAT_VEC.is_some_and(|function| function.call::<$all, R, C>(w, x, out)) {
-            Self::add_in_place(out, b);
-        } else {
-            <Portable as Kernels<E>>::fully_connected(x, w, b, out);
-        }
-    }
-
-    #[inline]
-    fn mat_mul<const R: usize, const K: usize, const C: usize>(
-        a: &[[E; K]; R],
-        b: &[[E; C]; K],
-        out: &mut [[E; C]; R],
-    ) {
-        if !E::MAT_MUL.is_some_and(|function| function.call::<$all, R, K, C>(a, b, out)) {
-            <Portable as Kernels<E>>::mat_mul(a, b, out);
-        }
-    }
-
-    #[inline]
-    fn transpose<const R: usize, const C: usize>(a: &[[E; C]; R], out: &mut [[E; R]; C]) {
-        if !E::TRANSPOSE.is_some_and(|function| function.call::<$all, R, C>(a, out)) {
-            <Portable as Kernels<E>>::transpose(a, out);
-        }
-    }
-}
-};
+    };
 }
 
 set!(Cmsis, all: false);
