@@ -17,7 +17,7 @@
 //! | `arm_vexp`, Helium | NaN where e^x overflows, 0 for subnormal results | such results are replaced |
 //! | `arm_vlog`, Helium | finite at 0; far from the last digit near 1 | `CmsisAll` |
 //! | `arm_clip`, Helium | NaN becomes a bound; loads a vector past the end | `CmsisAll`, the last vector is done here |
-//! | `arm_logsumexp` | NaN of -∞ alone; takes exponentials that the softmax has taken before | `CmsisAll` |
+//! | `arm_logsumexp` | NaN with an ∞, or of -∞ alone; takes exponentials that the softmax has taken before | `CmsisAll` |
 //! | `arm_sin`, `arm_cos` | tables, far from the last digit; the index of a large angle does not fit | `CmsisAll`, small angles |
 //! | `arm_atan2` | polynomial; the status says where it has no result | `CmsisAll`, or replaced |
 //! | `arm_var`, `arm_std` | lack the correction for the rounding of the mean | left out |
