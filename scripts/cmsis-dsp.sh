@@ -122,9 +122,9 @@ find_arm_compiler() {
         gcc-arm-none-eabi libnewlib-arm-none-eabi </dev/null >/dev/null
 }
 
-# settings CORE: sets `compiler`, `archiver`, `flags` and the Rust `target`.
+# settings CORE: sets `compiler`, `archiver`, `flags`, the Rust `target` and `helium`.
 settings() {
-    compiler=arm-none-eabi-gcc archiver=arm-none-eabi-ar
+    compiler=arm-none-eabi-gcc archiver=arm-none-eabi-ar helium=false
     flags=(-mthumb)
     case $1 in
     host)
@@ -146,14 +146,15 @@ settings() {
         ;;
     m7f)
         target=thumbv7em-none-eabihf
-        flags+=(-mcpu=cortex-m7 -mfpu=fpv5-sp-d16 -mfloat-abi=hard)
+        # With double precision in hardware, as Rust's target-cpu has it.
+        flags+=(-mcpu=cortex-m7 -mfpu=fpv5-d16 -mfloat-abi=hard)
         ;;
     m33f)
         target=thumbv8m.main-none-eabihf
         flags+=(-mcpu=cortex-m33 -mfpu=fpv5-sp-d16 -mfloat-abi=hard)
         ;;
     m55)
-        target=thumbv8m.main-none-eabihf
+        target=thumbv8m.main-none-eabihf helium=true
         flags+=(-mcpu=cortex-m55 -mfloat-abi=hard)
         ;;
     esac
@@ -168,9 +169,23 @@ up_to_date() {
             -newer "$out/libCMSISDSP.a" 2>/dev/null | head -n 1)" ]
 }
 
+# What tells Cargo about the library.
+config() {
+    cat <<END
+# CMSIS-DSP for the feature \`cmsis-dsp\` of autodiff-runtime.
+[target.$target.arm_cortex_math]
+rustc-link-search = ["$out"]
+rustc-link-lib = ["static=CMSISDSP"]
+release = "1.17" # has the functions that the 5.7.0 library lacks
+helium = "$helium" # whether they use Helium's vectors
+END
+}
+
 build() {
     local out=$base/$1 stamp work
     settings "$1"
+    mkdir -p "$out"
+    [ "$(config)" = "$(cat "$out/config.toml" 2>/dev/null)" ] || config >"$out/config.toml"
     stamp="$("$compiler" --version | head -n 1) ${flags[*]} $dsp"
     if up_to_date; then return; fi
 
@@ -186,15 +201,7 @@ build() {
             -I "$dsp/Include" -I "$dsp/PrivateInclude" -I "$core" -c <sources
         "$archiver" rcs libCMSISDSP.a ./*.o
     )
-    mkdir -p "$out"
-    cat >"$work/config.toml" <<END
-# CMSIS-DSP for the feature \`cmsis-dsp\` of autodiff-runtime.
-[target.$target.arm_cortex_math]
-rustc-link-search = ["$out"]
-rustc-link-lib = ["static=CMSISDSP"]
-release = "1.17" # has the functions that the 5.7.0 library lacks
-END
-    mv "$work/libCMSISDSP.a" "$work/config.toml" "$out"
+    mv "$work/libCMSISDSP.a" "$out"
     echo "$stamp" >"$out/made-from"
     rm -rf "$work"
 }

@@ -28,7 +28,7 @@ pub(crate) mod cmsis;
 mod loops;
 
 #[cfg(feature = "cmsis-dsp")]
-pub use cmsis::Cmsis;
+pub use cmsis::{Cmsis, CmsisAll};
 
 use crate::{Element, Tensor, scalar};
 use loops::{sum_by, sum_by_pairs};

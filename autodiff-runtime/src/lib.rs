@@ -32,7 +32,8 @@
 //! # Features
 //!
 //! - `source`: [`grad_source!`] and `#[differentiable(source)]` give the generated code as text.
-//! - `cmsis-dsp`: `Cmsis`, the kernels of ARM's CMSIS-DSP, and their use by default.
+//! - `cmsis-dsp`: `Cmsis`, the kernels of ARM's CMSIS-DSP where they pay, and their use by default;
+//!   `CmsisAll`, all of them.
 #![no_std]
 #![deny(missing_docs, unsafe_code)]
 
@@ -159,7 +160,7 @@ pub use autodiff_macros::differentiable;
 pub use crate::element::Element;
 pub use crate::gradcheck::gradcheck;
 #[cfg(feature = "cmsis-dsp")]
-pub use crate::kernels::Cmsis;
+pub use crate::kernels::{Cmsis, CmsisAll};
 pub use crate::kernels::{DefaultKernels, Kernels, Portable};
 pub use crate::operator::{Adjoints, Operands, Operator, OperatorTangent, Refs, Tangents};
 pub use crate::optim::Sgd;

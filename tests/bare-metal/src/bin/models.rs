@@ -1,5 +1,5 @@
-//! Every operator, in both precisions, through every generated function, with the default kernels.
-//! Some arrays are long enough for the kernels of CMSIS-DSP.
+//! Every operator, in both precisions, through every generated function, with the portable
+//! kernels or all those of CMSIS-DSP. Some arrays are long enough for them.
 //!
 //! It is never run. That it links is the test: neither the runtime nor the generated code needs an
 //! allocator, an operating system or a way to panic. `tests/bare_metal.rs` of the workspace sees to
@@ -12,12 +12,17 @@ use core::hint::black_box;
 use autodiff_runtime::{Adjoints, Operator, OperatorTangent, Refs, Tangents, prelude::*};
 use bare_metal as _;
 
+#[cfg(feature = "cmsis-dsp")]
+use autodiff_runtime::CmsisAll as Set;
+#[cfg(not(feature = "cmsis-dsp"))]
+use autodiff_runtime::Portable as Set;
+
 /// The models over one element type.
 macro_rules! models {
     ($E:ident) => {
         use super::*;
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn classifier(
             x: Input<[$E; 4]>,
             w1: Param<[[$E; 4]; 8]>,
@@ -30,7 +35,7 @@ macro_rules! models {
             cross_entropy(softmax(fully_connected(hidden, w2, b2)), target)
         }
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn perceptron(
             x: Input<[$E; 20]>,
             w1: Param<[[$E; 20]; 18]>,
@@ -45,7 +50,7 @@ macro_rules! models {
                 + binary_cross_entropy(sigmoid(z), target)
         }
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn recurrent(
             x: Input<[[$E; 2]; 5]>,
             w: Param<[[$E; 3]; 3]>,
@@ -59,13 +64,13 @@ macro_rules! models {
             h
         }
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn measurement(state: Param<[$E; 3]>, landmark: Input<[$E; 2]>) -> [$E; 2] {
             let d = landmark - state[..2];
             concat(norm(d), atan2(d[1], d[0]) - state[2])
         }
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn motion(
             state: Param<[$E; 3]>,
             speed: Input<$E>,
@@ -78,7 +83,7 @@ macro_rules! models {
             state + concat(x, concat(y, turn * dt))
         }
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn elementary(x: Param<[$E; 18]>, a: Param<$E>, y: Input<[$E; 18]>) -> $E {
             let p = exp(offset(scale(x, a), 0.5)) / (1 + square(x));
             let q = sqrt(abs(x)) - ln(recip(p)) * powi(x, 3);
@@ -87,7 +92,7 @@ macro_rules! models {
                 + sum(select(q <= 1, stop_gradient(q) * p, x))
         }
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn reductions(x: Param<[$E; 20]>, m: Param<[[$E; 3]; 2]>) -> $E {
             let spread = variance(x) + sample_variance(x) + std(x) + sample_std(x);
             let columns = sum(m, axis = 0) * mean(m, axis = 0);
@@ -95,7 +100,7 @@ macro_rules! models {
             product(x) * max(x) + min(x) + mean(x) + spread + sum(columns) + product(rows)
         }
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn matrices(
             a: Param<[[$E; 8]; 2]>,
             b: Param<[[$E; 2]; 8]>,
@@ -108,13 +113,13 @@ macro_rules! models {
             p * broadcast(r, [2, 2]) + s * a[1][2]
         }
 
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn losses(p: Param<[$E; 20]>, t: Input<[$E; 20]>) -> $E {
             quadratic_error(p, t) + mse(p, t) + huber(p, t, 0.5) + dot(p, t) + norm(p)
         }
 
         /// A model that calls another, and an operator of one's own.
-        #[differentiable]
+        #[differentiable(kernels = Set)]
         pub fn composed(state: Param<[$E; 3]>, k: Param<$E>, landmark: Input<[$E; 2]>) -> $E {
             let y: [$E; 2] = Softclip::<$E, 2>(self::measurement(state, landmark), k);
             sum(square(y))
