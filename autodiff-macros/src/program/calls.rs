@@ -9,6 +9,21 @@ impl Resolver<'_> {
             .calls
             .last()
             .and_then(|caller| syn::parse_str(&models::relative(caller, path)?).ok());
+        if let Some(name) = path.get_ident()
+            && let Some(Meaning::Constant(table)) = self.look_up(&plain(name))
+        {
+            let help = match table.single() {
+                Some(_) => format!("for a product write `{name} * x`"),
+                None => format!("an element is `{name}[0]`"),
+            };
+            self.errors.push(
+                place,
+                format!(
+                    "`{name}` is a `const`, and no operator that could be called\nhelp: {help}"
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        }
         let path = seen.as_ref().unwrap_or(path);
         const MOST: usize = 4;
         if arguments.is_empty() || arguments.len() > MOST {

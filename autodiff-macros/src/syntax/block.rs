@@ -25,6 +25,8 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Block> {
         type_generics: &[],
         dim_items: &mut dim_items,
         errors,
+        element: None,
+        in_constant: false,
     };
     let Body {
         statements,
@@ -162,6 +164,14 @@ impl TypeContext<'_> {
                         self.errors
                             .push(place, format!("this value is not used\nhelp: {help}"));
                     }
+                }
+                syn::Stmt::Item(syn::Item::Static(item)) => {
+                    let (name, ty) = (&item.ident, super::text(&item.ty));
+                    self.errors.push(
+                        Place::of(&item.static_token).to(name.span().into()),
+                        format!("a `static` is not supported inside a model\nhelp: numbers that are known have a `const`: `const {name}: {ty} = …;`"),
+                    );
+                    statements.push(faulty(name, place));
                 }
                 syn::Stmt::Item(item) => self.errors.push(
                     Place::of(&item),
