@@ -10,11 +10,14 @@ impl Resolver<'_> {
             .last()
             .and_then(|caller| syn::parse_str(&models::relative(caller, path)?).ok());
         if let Some(name) = path.get_ident()
-            && let Some(Meaning::Constant(table)) = self.look_up(&plain(name))
+            && let Some(Meaning::Constant(_) | Meaning::Count(_)) = self.look_up(&plain(name))
         {
-            let help = match table.single() {
-                Some(_) => format!("for a product write `{name} * x`"),
-                None => format!("an element is `{name}[0]`"),
+            let help = match self.look_up(&plain(name)) {
+                Some(Meaning::Constant(table)) if table.single().is_some() => {
+                    format!("for a product write `{name} * x`")
+                }
+                Some(Meaning::Constant(_)) => format!("an element is `{name}[0]`"),
+                _ => format!("a count is a position, `x[{name}]`, or an end of a range"),
             };
             self.errors.push(
                 place,

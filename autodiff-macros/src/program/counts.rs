@@ -128,7 +128,7 @@ impl Resolver<'_> {
                     }
                     .ok_or_else(|| {
                         NoCount::Value(format!(
-                            "the count is too large, found `{from} {symbol} {right}`"
+                            "a count must fit 64 bits, found `{from} {symbol} {right}`\nhelp: write a smaller count"
                         ))
                     })?;
                 }

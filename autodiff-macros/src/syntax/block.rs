@@ -169,7 +169,7 @@ impl TypeContext<'_> {
                     let (name, ty) = (&item.ident, super::text(&item.ty));
                     self.errors.push(
                         Place::of(&item.static_token).to(name.span().into()),
-                        format!("a `static` is not supported inside a model\nhelp: numbers that are known have a `const`: `const {name}: {ty} = …;`"),
+                        format!("a `static` is not supported inside a model\nhelp: write `const {name}: {ty} = …;`"),
                     );
                     statements.push(faulty(name, place));
                 }
@@ -230,6 +230,19 @@ impl TypeContext<'_> {
             );
             return vec![faulty(&name.ident, place)];
         };
+        if name.mutability.is_none()
+            && init.diverge.is_none()
+            && let Some(constant) = self.as_constant(&name.ident, &init.expr)
+        {
+            self.errors.push(
+                Place::of(&init.expr),
+                format!(
+                    "an array of numbers is a `const` in a model, found `let {}`\nhelp: write `{constant}` in place of the `let`",
+                    name.ident
+                ),
+            );
+            return vec![faulty(&name.ident, place)];
+        }
         if let Some((else_token, _)) = &init.diverge {
             self.errors
                 .push(else_token.span, "`let … else` is not supported in a model");

@@ -1,11 +1,12 @@
 //! Expressions and what is refused in them.
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
 use super::types::TypeContext;
 use super::{Call, CallArgument, Element, Expr, ExprKind, Infix, Number, Place, text};
+use crate::build::plain;
 
 /// Deeper nesting is refused, so that no stack of ours or of rustc's can overflow.
 const DEPTH_LIMIT: usize = 200;
@@ -485,14 +486,22 @@ impl TypeContext<'_> {
 
     /// What to write in place of an array literal.
     fn array_help(&self, array: &syn::Expr) -> String {
+        match self.as_constant(&Ident::new("K", Span::call_site()), array) {
+            Some(constant) => format!("give the numbers a name, `{constant}`, and write `K` here"),
+            None => "name an array of numbers by a `const`; join computed values by `concat(x, y)`, or pass the array as an `Input`".to_owned(),
+        }
+    }
+
+    /// `const K: [f32; 2] = [1.0, 2.0];` for an array literal of numbers.
+    pub(super) fn as_constant(&self, name: &Ident, array: &syn::Expr) -> Option<String> {
         const LIMIT: usize = 40;
         if !is_numbers(array) {
-            return "name an array of numbers by a `const`; join computed values by `concat(x, y)`, or pass the array as an `Input`".to_owned();
+            return None;
         }
         let element = self.element.map_or("f32", Element::name);
-        let ty = array_type(array, element);
+        let (name, ty) = (upper_case(&plain(name)), array_type(array, element));
         let written = Some(text(array)).filter(|text| text.len() <= LIMIT);
         let written = written.as_deref().unwrap_or("[…]");
-        format!("give the numbers a name, `const K: {ty} = {written};`, and write `K` here")
+        Some(format!("const {name}: {ty} = {written};"))
     }
 }
