@@ -245,9 +245,11 @@ pub(crate) fn reroot(tokens: TokenStream) -> TokenStream {
                     && tokens.peek().is_some_and(colon)
                     && (ident == "self" || ident == "super") =>
             {
-                rerooted.extend(quote!(super::super));
+                // At the user's token, where a path that leads nowhere is reported.
+                let span = ident.span();
+                rerooted.extend(quote_spanned!(span=> super::super));
                 if ident == "super" {
-                    rerooted.extend(quote!(::super));
+                    rerooted.extend(quote_spanned!(span=> ::super));
                 }
                 inside_path = false;
             }

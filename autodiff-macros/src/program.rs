@@ -491,6 +491,7 @@ impl<'a> Resolver<'a> {
     fn argument(&mut self, expr: &Expr) -> (ValueId, Site) {
         let name = match &expr.kind {
             ExprKind::Name(name) => Some(name.to_string()),
+            ExprKind::Path(path) => Some(syntax::text(path)),
             _ => None,
         };
         let site = Site {

@@ -250,7 +250,8 @@ pub(crate) enum CallArgument {
     Keyword(Ident, Expr),
     /// `[R, C]`, or why it is no list of dimensions: the fault of the list only where an operator
     /// takes one.
-    Dims(Result<Vec<Dim>, syn::Error>, Place),
+    /// And what to write where none is taken.
+    Dims(Result<Vec<Dim>, syn::Error>, Place, String),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -273,7 +274,7 @@ impl Infix {
         )
     }
 
-    fn symbol(self) -> &'static str {
+    pub(crate) fn symbol(self) -> &'static str {
         match self {
             Infix::Add => "+",
             Infix::Sub => "-",
@@ -330,7 +331,7 @@ impl Expr {
                             text.push_str(&format!("{key} = "));
                             value.write(text, false)?;
                         }
-                        CallArgument::Dims(dims, _) => {
+                        CallArgument::Dims(dims, ..) => {
                             let dims: Vec<String> =
                                 dims.as_ref().ok()?.iter().map(Dim::to_string).collect();
                             text.push_str(&format!("[{}]", dims.join(", ")));

@@ -9,6 +9,24 @@ impl Resolver<'_> {
             .calls
             .last()
             .and_then(|caller| syn::parse_str(&models::relative(caller, path)?).ok());
+        if let Some(name) = path.get_ident()
+            && let Some(Meaning::Constant(_) | Meaning::Count(_)) = self.look_up(&plain(name))
+        {
+            let help = match self.look_up(&plain(name)) {
+                Some(Meaning::Constant(table)) if table.single().is_some() => {
+                    format!("for a product write `{name} * x`")
+                }
+                Some(Meaning::Constant(_)) => format!("an element is `{name}[0]`"),
+                _ => format!("a count is a position, `x[{name}]`, or an end of a range"),
+            };
+            self.errors.push(
+                place,
+                format!(
+                    "`{name}` is a `const`, and no operator that could be called\nhelp: {help}"
+                ),
+            );
+            return self.push(ValueKind::Error, place);
+        }
         let path = seen.as_ref().unwrap_or(path);
         const MOST: usize = 4;
         if arguments.is_empty() || arguments.len() > MOST {

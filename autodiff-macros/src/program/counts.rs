@@ -14,6 +14,8 @@ enum NoCount {
     Constant(String),
     /// What is wrong was reported.
     Reported,
+    /// What is wrong with a count that is well made.
+    Value(String),
     Other,
 }
 
@@ -88,6 +90,7 @@ impl Resolver<'_> {
             Err(NoCount::Constant(found)) => format!(
                 "a count must be a whole number, `usize`, found the const {found}"
             ),
+            Err(NoCount::Value(message)) => message,
             Err(NoCount::Other) => {
                 "a count must be a whole number made of numbers, loop variables, `const`s and `+ - * /`"
                     .to_owned()
@@ -107,6 +110,15 @@ impl Resolver<'_> {
                 let mut left = self.evaluate(first)?;
                 for (op, _, right) in rest {
                     let right = self.evaluate(right)?;
+                    if op.is_comparison() {
+                        return Err(NoCount::Other);
+                    }
+                    let (symbol, from) = (op.symbol(), left);
+                    if matches!(op, Infix::Div) && right == 0 {
+                        return Err(NoCount::Value(format!(
+                            "a count is divided by 0, found `{from} / 0`\nhelp: divide by another number"
+                        )));
+                    }
                     left = match op {
                         Infix::Add => left.checked_add(right),
                         Infix::Sub => left.checked_sub(right),
@@ -114,7 +126,11 @@ impl Resolver<'_> {
                         Infix::Div => left.checked_div(right),
                         _ => None,
                     }
-                    .ok_or(NoCount::Other)?;
+                    .ok_or_else(|| {
+                        NoCount::Value(format!(
+                            "a count must fit 64 bits, found `{from} {symbol} {right}`\nhelp: write a smaller count"
+                        ))
+                    })?;
                 }
                 Ok(left)
             }

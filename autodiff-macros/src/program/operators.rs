@@ -85,7 +85,7 @@ impl Resolver<'_> {
                     );
                     faulty = true;
                 }
-                CallArgument::Dims(list, place) if takes_dims => {
+                CallArgument::Dims(list, place, _) if takes_dims => {
                     lists += 1;
                     match list {
                         Ok(list) => {
@@ -98,11 +98,11 @@ impl Resolver<'_> {
                         }
                     }
                 }
-                CallArgument::Dims(_, place) => {
+                CallArgument::Dims(_, place, help) => {
                     self.errors.push(
                         *place,
                         format!(
-                            "array literals are not supported in a model, found one as argument of `{name}`\nhelp: pass the array as an `Input`"
+                            "array literals are not supported in a model, found one as argument of `{name}`\nhelp: {help}"
                         ),
                     );
                     faulty = true;

@@ -25,6 +25,8 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Block> {
         type_generics: &[],
         dim_items: &mut dim_items,
         errors,
+        element: None,
+        in_constant: false,
     };
     let Body {
         statements,
@@ -163,6 +165,14 @@ impl TypeContext<'_> {
                             .push(place, format!("this value is not used\nhelp: {help}"));
                     }
                 }
+                syn::Stmt::Item(syn::Item::Static(item)) => {
+                    let (name, ty) = (&item.ident, super::text(&item.ty));
+                    self.errors.push(
+                        Place::of(&item.static_token).to(name.span().into()),
+                        format!("a `static` is not supported inside a model\nhelp: write `const {name}: {ty} = …;`"),
+                    );
+                    statements.push(faulty(name, place));
+                }
                 syn::Stmt::Item(item) => self.errors.push(
                     Place::of(&item),
                     "items are not supported inside a model\nhelp: move it out of the function",
@@ -220,6 +230,19 @@ impl TypeContext<'_> {
             );
             return vec![faulty(&name.ident, place)];
         };
+        if name.mutability.is_none()
+            && init.diverge.is_none()
+            && let Some(constant) = self.as_constant(&name.ident, &init.expr)
+        {
+            self.errors.push(
+                Place::of(&init.expr),
+                format!(
+                    "an array of numbers is a `const` in a model, found `let {}`\nhelp: write `{constant}` in place of the `let`",
+                    name.ident
+                ),
+            );
+            return vec![faulty(&name.ident, place)];
+        }
         if let Some((else_token, _)) = &init.diverge {
             self.errors
                 .push(else_token.span, "`let … else` is not supported in a model");

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 
+use super::expression::array_type;
 use super::types::TypeContext;
 use super::{DimItems, Element, Expr, ExprKind, Number, Place};
 use crate::errors::Errors;
@@ -117,6 +118,8 @@ pub(crate) fn item(tokens: TokenStream, errors: &mut Errors) -> Option<Constant>
         type_generics: &[],
         dim_items: &mut dim_items,
         errors,
+        element: None,
+        in_constant: false,
     };
     let constant = context.constant(&item, true)?;
     (errors.len() == before).then_some(constant)
@@ -162,9 +165,13 @@ impl TypeContext<'_> {
                 syn::Type::Reference(reference)
                     if matches!(&*reference.elem, syn::Type::Array(_) | syn::Type::Slice(_)) =>
                 {
-                    "write the array itself, without `&`"
+                    "write the array itself, without `&`".to_owned()
                 }
-                _ => "`usize` is for counts and positions, `f32` and `f64` for values",
+                syn::Type::Slice(slice) if lengths.is_empty() => format!(
+                    "the length is missing: write {}",
+                    proposed(&constant.expr, &super::text(&slice.elem))
+                ),
+                _ => "`usize` is for counts and positions, `f32` and `f64` for values".to_owned(),
             };
             self.errors.push(
                 Place::of(inner),
@@ -182,17 +189,37 @@ impl TypeContext<'_> {
             );
             return None;
         }
+        let unwritten = lengths
+            .iter()
+            .find(|len| matches!(len, syn::Expr::Infer(_)));
+        if let Some(unwritten) = unwritten
+            && !is_item
+        {
+            let element = element.map_or("usize", Element::name);
+            self.errors.push(
+                Place::of(unwritten),
+                format!(
+                    "the length of a `const` must be written, found `_`\nhelp: write {}",
+                    proposed(&constant.expr, element)
+                ),
+            );
+            return None;
+        }
         let rank = lengths.len();
+        let outer = std::mem::replace(&mut self.in_constant, true);
+        let lengths = match is_item {
+            // rustc's affair: they may be made of what only rustc knows.
+            true => lengths.iter().map(unread).collect(),
+            false => lengths.iter().map(|len| self.expression(len)).collect(),
+        };
+        let value = self.constant_value(&constant.expr, rank);
+        self.in_constant = outer;
         Some(Constant {
             ident: constant.ident.clone(),
             element,
-            lengths: match is_item {
-                // rustc's affair: they may be made of what only rustc knows.
-                true => lengths.iter().map(unread).collect(),
-                false => lengths.iter().map(|len| self.expression(len)).collect(),
-            },
+            lengths,
             element_place: Place::of(inner),
-            value: self.constant_value(&constant.expr, rank),
+            value,
             is_item,
         })
     }
@@ -241,9 +268,19 @@ impl TypeContext<'_> {
     }
 }
 
-/// As types and variants are spelled.
+/// As types and variants are spelled: `TapsC`, and not `TAPS_C` or `Taps_C`.
 fn is_type(name: &str) -> bool {
-    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase) && !name.contains('_')
+}
+
+/// The type of an array literal, with its lengths.
+fn proposed(value: &syn::Expr, element: &str) -> String {
+    match value {
+        syn::Expr::Array(_) | syn::Expr::Repeat(_) => {
+            format!("`{}`", array_type(value, element))
+        }
+        _ => format!("for example `[{element}; 4]`"),
+    }
 }
 
 /// In place of an expression that is not read.

@@ -1,17 +1,67 @@
 //! Expressions and what is refused in them.
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
 use super::types::TypeContext;
-use super::{Call, CallArgument, Expr, ExprKind, Infix, Number, Place, text};
+use super::{Call, CallArgument, Element, Expr, ExprKind, Infix, Number, Place, text};
+use crate::build::plain;
 
 /// Deeper nesting is refused, so that no stack of ours or of rustc's can overflow.
 const DEPTH_LIMIT: usize = 200;
 
 const ACCEPTED: &str =
     "a model is made of `let` bindings, operator calls, `+ - * /`, names and numbers";
+
+/// `[f32; 2]` for an array literal of two numbers.
+pub(super) fn array_type(array: &syn::Expr, element: &str) -> String {
+    match array {
+        syn::Expr::Array(array) => {
+            let inner = array.elems.first();
+            let inner = inner.map_or(element.to_owned(), |inner| array_type(inner, element));
+            format!("[{inner}; {}]", array.elems.len())
+        }
+        syn::Expr::Repeat(repeat) => format!(
+            "[{}; {}]",
+            array_type(&repeat.expr, element),
+            text(&repeat.len)
+        ),
+        _ => element.to_owned(),
+    }
+}
+
+/// `TapsOf` as `TAPS_OF`.
+fn upper_case(name: &str) -> String {
+    let mut text = String::new();
+    let mut after_small = false;
+    for letter in name.chars() {
+        if after_small && letter.is_uppercase() {
+            text.push('_');
+        }
+        after_small = letter.is_lowercase();
+        text.extend(letter.to_uppercase());
+    }
+    text
+}
+
+/// Whether it is made of literals alone. Deeper than two arrays is no value.
+fn is_numbers(expr: &syn::Expr) -> bool {
+    let is_number = |expr: &syn::Expr| match expr {
+        syn::Expr::Unary(unary) => matches!(*unary.expr, syn::Expr::Lit(_)),
+        other => matches!(other, syn::Expr::Lit(_)),
+    };
+    let is_row = |expr: &syn::Expr| match expr {
+        syn::Expr::Array(array) => array.elems.iter().all(is_number),
+        syn::Expr::Repeat(repeat) => is_number(&repeat.expr),
+        other => is_number(other),
+    };
+    match expr {
+        syn::Expr::Array(array) => array.elems.iter().all(is_row),
+        syn::Expr::Repeat(repeat) => is_row(&repeat.expr),
+        _ => false,
+    }
+}
 
 /// `x.f().g(y)` as `g(f(x), y)`, in text.
 fn as_call(expr: &syn::Expr, depth: usize) -> String {
@@ -58,8 +108,9 @@ impl TypeContext<'_> {
                     return self.refuse(
                         place,
                         format!(
-                            "paths such as `{}` are not supported as values\nhelp: pass it as an `Input`, or write the number",
-                            text(path)
+                            "paths such as `{}` are not supported as values\nhelp: {}",
+                            text(path),
+                            self.path_help(path)
                         ),
                     );
                 }
@@ -244,7 +295,8 @@ impl TypeContext<'_> {
                 )),
             },
             syn::Expr::Array(array) => {
-                CallArgument::Dims(self.dims(array.elems.iter()), Place::of(array))
+                let help = self.array_help(argument);
+                CallArgument::Dims(self.dims(array.elems.iter()), Place::of(array), help)
             }
             value => CallArgument::Value(self.nested(value, depth + 1)),
         }
@@ -300,9 +352,29 @@ impl TypeContext<'_> {
         }
     }
 
+    /// What to write in place of a path that is no const item.
+    fn path_help(&self, path: &syn::ExprPath) -> String {
+        let segments = &path.path.segments;
+        let begins = |names: &[&str]| {
+            segments
+                .first()
+                .is_some_and(|first| names.iter().any(|name| first.ident == name))
+        };
+        let last = segments.last().map(|last| last.ident.to_string());
+        match last {
+            Some(last) if segments.len() > 1 && begins(&["self", "crate", "super"]) => format!(
+                "`{last}` is spelled as a type; a const item is named in upper case: `{}`",
+                upper_case(&last)
+            ),
+            _ if self.in_constant => "write the number".to_owned(),
+            _ => "pass it as an `Input`, or write the number".to_owned(),
+        }
+    }
+
     /// Names what was found and what to write instead.
     fn refuse_kind(&mut self, expr: &syn::Expr, place: Place) -> Expr {
         let first = |span: Span| Place::from(span);
+        let array_help;
         let (what, help, place) = match expr {
             syn::Expr::ForLoop(e) => (
                 "a `for` loop inside an expression is",
@@ -354,12 +426,10 @@ impl TypeContext<'_> {
                 "nothing in a model can fail: remove it",
                 first(e.question_token.span),
             ),
-            syn::Expr::Array(_) => (
-                "array literals are",
-                "join computed values by `concat(x, y)`, or pass the array as an `Input`",
-                place,
-            ),
-            syn::Expr::Repeat(_) => ("array literals are", "pass the array as an `Input`", place),
+            syn::Expr::Array(_) | syn::Expr::Repeat(_) => {
+                array_help = self.array_help(expr);
+                ("array literals are", array_help.as_str(), place)
+            }
             syn::Expr::Tuple(_) => (
                 "tuples are",
                 "a model has one result: write one model for each result",
@@ -396,9 +466,42 @@ impl TypeContext<'_> {
             syn::Expr::Async(_) | syn::Expr::Await(_) => ("async code is", ACCEPTED, place),
             _ => ("this expression is", ACCEPTED, place),
         };
+        if self.in_constant {
+            let help = match expr {
+                syn::Expr::Cast(cast) => format!("write `{}`", text(&cast.expr)),
+                _ => "write the number".to_owned(),
+            };
+            return self.refuse(
+                place,
+                format!(
+                    "{what} not supported in a `const`: it is made of numbers, other `const`s and `+ - * /`\nhelp: {help}"
+                ),
+            );
+        }
         self.refuse(
             place,
             format!("{what} not supported in a model\nhelp: {help}"),
         )
+    }
+
+    /// What to write in place of an array literal.
+    fn array_help(&self, array: &syn::Expr) -> String {
+        match self.as_constant(&Ident::new("K", Span::call_site()), array) {
+            Some(constant) => format!("give the numbers a name, `{constant}`, and write `K` here"),
+            None => "name an array of numbers by a `const`; join computed values by `concat(x, y)`, or pass the array as an `Input`".to_owned(),
+        }
+    }
+
+    /// `const K: [f32; 2] = [1.0, 2.0];` for an array literal of numbers.
+    pub(super) fn as_constant(&self, name: &Ident, array: &syn::Expr) -> Option<String> {
+        const LIMIT: usize = 40;
+        if !is_numbers(array) {
+            return None;
+        }
+        let element = self.element.map_or("f32", Element::name);
+        let (name, ty) = (upper_case(&plain(name)), array_type(array, element));
+        let written = Some(text(array)).filter(|text| text.len() <= LIMIT);
+        let written = written.as_deref().unwrap_or("[…]");
+        Some(format!("const {name}: {ty} = {written};"))
     }
 }

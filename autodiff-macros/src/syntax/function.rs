@@ -79,6 +79,8 @@ pub(crate) fn parse(raw: RawFunction, options: Options, errors: &mut Errors) -> 
         type_generics: &type_generics,
         dim_items: &mut dim_items,
         errors,
+        element: None,
+        in_constant: false,
     };
 
     let mut arguments: Vec<Argument> = Vec::new();

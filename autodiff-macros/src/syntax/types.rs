@@ -17,6 +17,10 @@ pub(crate) struct TypeContext<'a> {
     pub(crate) type_generics: &'a [Ident],
     pub(crate) dim_items: &'a mut DimItems,
     pub(crate) errors: &'a mut Errors,
+    /// Of the first type that was read; for what messages propose.
+    pub(crate) element: Option<Element>,
+    /// Whether the value of a `const` is read.
+    pub(crate) in_constant: bool,
 }
 
 pub(crate) const ROLES: [&str; 3] = ["Input", "Param", "State"];
@@ -133,6 +137,7 @@ impl TypeContext<'_> {
             );
             return None;
         };
+        self.element = self.element.or(Some(element));
         let dims: Vec<Dim> = dims.into_iter().collect::<Option<_>>()?;
         let Some(shape) = Shape::from_dims(&dims) else {
             self.errors.push(
@@ -162,6 +167,8 @@ impl TypeContext<'_> {
             type_generics: self.type_generics,
             dim_items: self.dim_items,
             errors: &mut errors,
+            element: self.element,
+            in_constant: self.in_constant,
         };
         let dims: Vec<Dim> = lens.filter_map(|len| context.dim(len)).collect();
         errors.gate().map(|()| dims)
