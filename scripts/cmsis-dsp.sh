@@ -11,6 +11,7 @@
 # The source is CMSIS-DSP 1.17 as pip downloads it, or, if the variable CMSIS_DSP is set, the source
 # tree or unpacked pack of that path, 1.17 or newer.
 set -euo pipefail
+[ -z "${CMSIS_DSP:-}" ] || CMSIS_DSP=$(realpath "$CMSIS_DSP") # relative to where it was typed
 cd "$(dirname "$0")/.."
 base=$PWD/target/cmsis-dsp
 package=cmsisdsp==1.10.3
@@ -114,7 +115,7 @@ find_arm_compiler() {
         return
     fi
     command -v apt-get >/dev/null || fail "install arm-none-eabi-gcc with newlib's headers"
-    echo "installing Debian's ARM compiler and newlib"
+    echo "installing Debian's ARM compiler and newlib" >&2
     local as_root=(env DEBIAN_FRONTEND=noninteractive)
     [ "$(id -u)" -eq 0 ] || as_root=(sudo "${as_root[@]}")
     "${as_root[@]}" apt-get update -qq </dev/null
@@ -189,7 +190,7 @@ build() {
     stamp="$("$compiler" --version | head -n 1) ${flags[*]} $dsp"
     if up_to_date; then return; fi
 
-    echo "building CMSIS-DSP for $1"
+    echo "building CMSIS-DSP for $1" >&2
     work=$(mktemp -d "$base/build.XXXXXX")
     # One file per function; those named after a folder include all of its functions.
     find "$dsp/Source" \( -name '*_f32.c' -o -name '*_f64.c' -o -name 'arm_*_tables.c' \
