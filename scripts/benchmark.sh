@@ -36,11 +36,7 @@ KERNELS=(BasicMath/arm_{add,clip,dot_prod,mult,offset,scale,sub}_f32 FastMath/ar
 
 # c_compiler: sets `gcc` for the core.
 c_compiler() {
-    gcc=(arm-none-eabi-gcc "-mcpu=$CPU" -mthumb -mfloat-abi=hard)
-    case $CORE in
-    m4f) gcc+=(-mfpu=fpv4-sp-d16) ;;
-    m7f) gcc+=(-mfpu=fpv5-d16) ;;
-    esac
+    gcc=(arm-none-eabi-gcc "${C_FLAGS[@]}")
     gcc+=(-O3 -funroll-loops -ffunction-sections -fdata-sections -DARM_MATH_LOOPUNROLL
         -I "$DSP/source/Include" -I "$DSP/source/PrivateInclude" -I "$DSP/core")
 }

@@ -13,7 +13,8 @@
 set -euo pipefail
 [ -z "${CMSIS_DSP:-}" ] || CMSIS_DSP=$(realpath "$CMSIS_DSP") # relative to where it was typed
 cd "$(dirname "$0")/.."
-base=$PWD/target/cmsis-dsp
+. scripts/embedded-toolchain.sh
+base=$ROOT/target/cmsis-dsp
 package=cmsisdsp==1.10.3
 
 fail() {
@@ -26,9 +27,12 @@ print=
 for argument in "$@"; do
     case $argument in
     --print) print=yes ;;
-    all) cores+=(host m0plus m3 m4f m7f m33f m55) ;;
-    host | m0plus | m3 | m4f | m7f | m33f | m55) cores+=("$argument") ;;
-    *) fail "unknown core \`$argument\`: host, m0plus, m3, m4f, m7f, m33f, m55 and all are supported" ;;
+    all) cores+=(host "${CORES[@]}") ;;
+    host) cores+=(host) ;;
+    *)
+        core "$argument" 2>/dev/null || fail "no core \`$argument\`, expected one of: host ${CORES[*]} all"
+        cores+=("$argument")
+        ;;
     esac
 done
 [ ${#cores[@]} -gt 0 ] || cores=(host)
@@ -116,49 +120,21 @@ find_arm_compiler() {
     fi
     command -v apt-get >/dev/null || fail "install arm-none-eabi-gcc with newlib's headers"
     echo "installing Debian's ARM compiler and newlib" >&2
-    local as_root=(env DEBIAN_FRONTEND=noninteractive)
-    [ "$(id -u)" -eq 0 ] || as_root=(sudo "${as_root[@]}")
-    "${as_root[@]}" apt-get update -qq </dev/null
-    "${as_root[@]}" apt-get install -y -qq --no-install-recommends \
-        gcc-arm-none-eabi libnewlib-arm-none-eabi </dev/null >/dev/null
+    apt_install gcc-arm-none-eabi libnewlib-arm-none-eabi
 }
 
 # settings CORE: sets `compiler`, `archiver`, `flags`, the Rust `target` and `helium`.
 settings() {
-    compiler=arm-none-eabi-gcc archiver=arm-none-eabi-ar helium=false
-    flags=(-mthumb)
-    case $1 in
-    host)
-        compiler=${CC:-cc} archiver=${AR:-ar}
+    if [ "$1" = host ]; then
+        compiler=${CC:-cc} archiver=${AR:-ar} helium=false
         target=$(rustc -vV | sed -n 's/^host: //p')
         flags=(-D__GNUC_PYTHON__ -fPIC) # without the core headers
-        ;;
-    m0plus)
-        target=thumbv6m-none-eabi
-        flags+=(-mcpu=cortex-m0plus -mfloat-abi=soft)
-        ;;
-    m3)
-        target=thumbv7m-none-eabi
-        flags+=(-mcpu=cortex-m3 -mfloat-abi=soft)
-        ;;
-    m4f)
-        target=thumbv7em-none-eabihf
-        flags+=(-mcpu=cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=hard)
-        ;;
-    m7f)
-        target=thumbv7em-none-eabihf
-        # With double precision in hardware, as Rust's target-cpu has it.
-        flags+=(-mcpu=cortex-m7 -mfpu=fpv5-d16 -mfloat-abi=hard)
-        ;;
-    m33f)
-        target=thumbv8m.main-none-eabihf
-        flags+=(-mcpu=cortex-m33 -mfpu=fpv5-sp-d16 -mfloat-abi=hard)
-        ;;
-    m55)
-        target=thumbv8m.main-none-eabihf helium=true
-        flags+=(-mcpu=cortex-m55 -mfloat-abi=hard)
-        ;;
-    esac
+    else
+        core "$1"
+        compiler=arm-none-eabi-gcc archiver=arm-none-eabi-ar target=$TARGET
+        flags=("${C_FLAGS[@]}")
+        [ "$1" = m55 ] && helium=true || helium=false
+    fi
     # As the library's own build does; Helium code has no use for it.
     flags+=(-O3 -DARM_MATH_LOOPUNROLL -ffunction-sections -fdata-sections -w)
 }

@@ -4,8 +4,8 @@
 ROOT=$PWD
 CORES=(m0plus m3 m4f m7f m33f m55)
 
-# core NAME: sets what is known of a core. FLASH and RAM are those of the machine that QEMU
-# has for it, TICKS the megahertz of its SysTick.
+# core NAME: sets what is known of a core. C_FLAGS are GCC's, FLASH and RAM those of the machine
+# that QEMU has for it, TICKS the megahertz of its SysTick.
 core() {
     CORE=$1
     case $1 in
@@ -20,6 +20,15 @@ core() {
         return 1
         ;;
     esac
+    # The M7 of Rust's `cortex-m7` has double precision; the M55 brings its unit by name.
+    case $1 in
+    m0plus | m3) C_FLAGS=(-mfloat-abi=soft) ;;
+    m4f) C_FLAGS=(-mfloat-abi=hard -mfpu=fpv4-sp-d16) ;;
+    m7f) C_FLAGS=(-mfloat-abi=hard -mfpu=fpv5-d16) ;;
+    m33f) C_FLAGS=(-mfloat-abi=hard -mfpu=fpv5-sp-d16) ;;
+    m55) C_FLAGS=(-mfloat-abi=hard) ;;
+    esac
+    C_FLAGS=(-mthumb "-mcpu=$CPU" "${C_FLAGS[@]}")
     case $1 in
     m0plus) FLASH="0x00000000, LENGTH = 256K" RAM="0x20000000, LENGTH = 16K" ;;
     m33f) FLASH="0x10000000, LENGTH = 512K" RAM="0x38000000, LENGTH = 512K" ;;
@@ -28,6 +37,14 @@ core() {
     esac
     BUILD=${CARGO_TARGET_DIR:-$ROOT/target}/embedded
     OUT=$BUILD/$CORE
+}
+
+# apt_install PACKAGES...: by Debian's package manager, which must be there.
+apt_install() {
+    local as_root=(env DEBIAN_FRONTEND=noninteractive)
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo "${as_root[@]}")
+    "${as_root[@]}" apt-get update -qq </dev/null
+    "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$@" </dev/null >/dev/null
 }
 
 # has_target TARGET: the compiler on PATH has the target's standard library.

@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 
 cargo fmt --check --manifest-path examples/firmware/Cargo.toml
 cargo fmt --check --manifest-path tests/bare-metal/Cargo.toml
+cargo fmt --check --manifest-path benchmarks/Cargo.toml
 rustfmt --check --edition 2024 examples/firmware/src/program.rs # which is included
 
 core m4f
@@ -19,3 +20,5 @@ core_cargo m4f clippy --quiet --release --features cmsis-dsp --lib --bin firmwar
 cargo clippy --quiet --release --target-dir "$BUILD" --lib --bin host -- -D warnings
 cd ../../tests/bare-metal
 core_cargo m4f clippy --quiet --release --features panics,formats -- -D warnings
+cd ../../benchmarks
+core_cargo m4f clippy --quiet --release -- -D warnings

@@ -25,7 +25,4 @@ if ! command -v apt-get >/dev/null; then
     exit 1
 fi
 echo "apt-get install ${packages[*]}"
-as_root=(env DEBIAN_FRONTEND=noninteractive)
-[ "$(id -u)" -eq 0 ] || as_root=(sudo "${as_root[@]}")
-"${as_root[@]}" apt-get update -qq </dev/null
-"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null >/dev/null
+apt_install "${packages[@]}"
