@@ -87,6 +87,7 @@ fn position(error: &syn::Error) -> (usize, usize) {
     if !proc_macro::is_available() {
         return (0, 0);
     }
+    // The compiler's own span, which exists where there is one.
     let span = error.span().unwrap();
     (span.line(), span.column())
 }

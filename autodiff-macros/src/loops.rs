@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::graph::{Graph, NodeId, Source};
-use crate::ops::{Form, Kernel, Scalar, layout};
+use crate::ops::{Form, Scalar, layout};
 use crate::plan::{Home, Mode, Section, Slot, Step};
 
 /// Arrays that one loop walks through: with more, pointers no longer fit into the registers of a
@@ -183,14 +183,11 @@ fn homes_read(graph: &Graph, section: &Section, step: &Step) -> BTreeSet<Home> {
 
 /// Whether a step may be part of a loop.
 fn element_wise(graph: &Graph, step: &Step) -> bool {
-    !graph[step.node].shape.is_scalar() && is_element_wise(step.kernel)
-}
-
-pub(crate) fn is_element_wise(kernel: &Kernel) -> bool {
-    match kernel.form {
+    let by_elements = match step.kernel.form {
         Form::Map(scalar) => scalar != Scalar::Function,
-        _ => kernel.is(&layout::FILL_KERNEL),
-    }
+        _ => step.kernel.is(&layout::FILL_KERNEL),
+    };
+    by_elements && !graph[step.node].shape.is_scalar()
 }
 
 /// Brings together the steps that share arrays, in the row of element-wise steps over one shape that
@@ -256,8 +253,8 @@ fn arrays<'a>(
     inputs(graph, section, step, 'a').chain([(step.home, step.node)])
 }
 
-/// The operands of one kind, and where they are.
-fn inputs<'a>(
+/// The operands of one kind (a letter of `Kernel::operands`), and where they are.
+pub(crate) fn inputs<'a>(
     graph: &'a Graph,
     section: &'a Section,
     step: &'a Step,
@@ -369,31 +366,20 @@ impl Section {
     /// The homes that the code of this section reads or writes.
     pub(crate) fn touched(&self, graph: &Graph) -> BTreeSet<Home> {
         let mut homes = BTreeSet::new();
-        let mut read = |id: NodeId| {
-            let stored = graph.storage(id);
-            if !matches!(graph[stored].source, Source::Number(_)) {
-                homes.insert(self.home(graph, stored));
-            }
-        };
-        let mut written = Vec::new();
         for unit in self.units() {
             match unit {
                 Unit::Step(step) => {
-                    step.inputs.iter().copied().for_each(&mut read);
-                    written.push(step.home);
+                    homes.extend(homes_read(graph, self, step));
+                    homes.insert(step.home);
                 }
                 Unit::Loop(found) => {
                     for step in &self.steps[found.steps.clone()] {
-                        let scalars = step.kernel.operands.chars().zip(&step.inputs);
-                        for (_, input) in scalars.filter(|(kind, _)| *kind == 's') {
-                            read(*input);
-                        }
+                        homes.extend(inputs(graph, self, step, 's').map(|(home, _)| home));
                     }
-                    written.extend(found.streams.iter().map(|stream| stream.home));
+                    homes.extend(found.streams.iter().map(|stream| stream.home));
                 }
             }
         }
-        homes.extend(written);
         homes
     }
 }

@@ -2,7 +2,9 @@
 //! looked up in a registry and called by pointer, shapes at run time. Each call records anew, zeroes
 //! the gradients, and walks back over the list, where every operator adds to its operands' gradients.
 //!
-//! Nothing is checked but that the memory suffices. CMSIS-DSP computes what it has a kernel for;
+//! Nothing is checked but that the memory suffices, as in a tape of this kind: hence `unsafe` without
+//! an argument at each place. What it rests on is that a node's pointers lead to `length` elements that
+//! outlive the tape, that operands were recorded before, and that no two gradients overlap. CMSIS-DSP computes what it has a kernel for;
 //! nothing in it adds to an array, so most of backward are loops.
 
 use core::ptr::{null, null_mut};

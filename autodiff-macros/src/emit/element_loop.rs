@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 
 use super::code::Code;
 use crate::graph::{NodeId, Source};
-use crate::loops::{Loop, Stream};
+use crate::loops::{self, Loop, Stream};
 use crate::names::Names;
 use crate::ops::{Form, Scalar};
 use crate::plan::{Home, Mode, Step};
@@ -204,15 +204,8 @@ impl<'a, 'c> ElementLoop<'a, 'c> {
 
     /// What a step does first with an array.
     fn uses(&self, step: &Step, home: Home) -> Option<Use> {
-        let code = self.code;
-        let reads = step
-            .kernel
-            .operands
-            .chars()
-            .zip(&step.inputs)
-            .any(|(kind, input)| {
-                kind == 'a' && code.section.home(code.graph, code.graph.storage(*input)) == home
-            });
+        let mut arrays = loops::inputs(self.code.graph, self.code.section, step, 'a');
+        let reads = arrays.any(|(read, _)| read == home);
         if reads || (step.home == home && step.mode != Mode::Write) {
             Some(Use::Read)
         } else {

@@ -316,8 +316,9 @@ impl TypeContext<'_> {
             self.errors.push(
                 Place::of(&repeated.expr),
                 format!(
-                    "a loop runs over a range with both ends, found `{}`\nhelp: write `for {} in 0..4`, and `x[{}]` for the elements",
-                    super::text(&repeated.expr), variable, variable
+                    "a loop runs over a range with both ends, found `{}`\nhelp: {}",
+                    super::text(&repeated.expr),
+                    range_help(&repeated.expr, &variable),
                 ),
             );
             return None;
@@ -338,6 +339,20 @@ impl TypeContext<'_> {
             body: body.statements,
             place,
         }))
+    }
+}
+
+/// What to write in place of what a loop cannot run over.
+fn range_help(over: &syn::Expr, variable: &Ident) -> String {
+    match over {
+        syn::Expr::Path(_) => format!(
+            "write `for {variable} in 0..N` with the number of elements for `N`, and `{}[{variable}]`",
+            super::text(over)
+        ),
+        syn::Expr::MethodCall(call) if call.method == "rev" => format!(
+            "loops count upwards: write `for {variable} in 0..4`, and `x[3 - {variable}]` for the elements"
+        ),
+        _ => format!("write `for {variable} in 0..4`, and `x[{variable}]` for the elements"),
     }
 }
 
