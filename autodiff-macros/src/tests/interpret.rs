@@ -997,8 +997,6 @@ pub(super) struct Machine<'a> {
     tracked: Option<BTreeSet<usize>>,
     /// Slots that a section may not write.
     protected: BTreeSet<usize>,
-    /// Nodes that the last section read from memory.
-    pub(super) read: BTreeSet<NodeId>,
 }
 
 impl<'a> Machine<'a> {
@@ -1010,7 +1008,6 @@ impl<'a> Machine<'a> {
             memory: Vec::new(),
             tracked: None,
             protected: BTreeSet::new(),
-            read: BTreeSet::new(),
         }
     }
 
@@ -1092,7 +1089,6 @@ impl<'a> Machine<'a> {
             "%{} is read from {home:?}, which holds another value",
             id.0
         );
-        self.read.insert(id);
         cell.value.clone()
     }
 
@@ -1102,7 +1098,6 @@ impl<'a> Machine<'a> {
 
     /// Runs all steps; slots that are read must have been written in this section or kept.
     pub(super) fn run(&mut self, section: &Section) {
-        self.read.clear();
         self.memory
             .retain(|(home, _)| !matches!(home, Home::Local(_)));
         for operand in &section.zeros {
