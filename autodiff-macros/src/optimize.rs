@@ -1,4 +1,5 @@
-//! Algebra that keeps every bit: by the pass over the forward graph, and while adjoints are made.
+//! Algebra that keeps every bit, but for the order of the sums of a product with a transposed matrix: by
+//! the pass over the forward graph, and while adjoints are made.
 
 use crate::graph::{Graph, NodeId, Source};
 use crate::ops::{Kernel, arithmetic, layout, linear, reduce};
@@ -70,7 +71,8 @@ pub(crate) fn kernel(
     exact(graph, kernel, inputs, shape)
 }
 
-/// A node that computes `kernel(inputs)`, by a cheaper kernel where one gives the same bits.
+/// A node that computes `kernel(inputs)`, by a cheaper kernel where one gives the same bits, or where a
+/// transposed matrix need not be copied.
 fn exact(graph: &mut Graph, kernel: &'static Kernel, inputs: &[NodeId], shape: Shape) -> NodeId {
     use arithmetic::{ADD_KERNEL, MUL_KERNEL, NEG_KERNEL, SCALE_KERNEL, SQUARE_KERNEL, SUB_KERNEL};
 
@@ -134,6 +136,16 @@ fn exact(graph: &mut Graph, kernel: &'static Kernel, inputs: &[NodeId], shape: S
         }
         if let Some(right) = made_by(graph, inputs[1], &layout::TRANSPOSE_KERNEL) {
             return graph.kernel(&linear::MAT_MUL_NT_KERNEL, &[inputs[0], right[0]], shape);
+        }
+    }
+    for (product, of_transposed) in [
+        (&linear::MAT_VEC_KERNEL, &linear::MAT_VEC_TRANSPOSED_KERNEL),
+        (&linear::MAT_VEC_TRANSPOSED_KERNEL, &linear::MAT_VEC_KERNEL),
+    ] {
+        if kernel.is(product)
+            && let Some(matrix) = made_by(graph, inputs[0], &layout::TRANSPOSE_KERNEL)
+        {
+            return graph.kernel(of_transposed, &[matrix[0], inputs[1]], shape);
         }
     }
     graph.kernel(kernel, inputs, shape)

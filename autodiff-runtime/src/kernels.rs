@@ -16,7 +16,8 @@
 //! - Rules of reverse differentiation end in `_vjp` (vector-Jacobian product). `g` is the adjoint
 //!   of a buffer result, `s` that of a scalar result; `y`, `q` or `p` is the saved result.
 //! - Lengths are const, so equal shapes are a matter of types; no kernel can fail or panic, and none
-//!   uses the heap. Sums use four partial sums, which is more exact than one and faster.
+//!   uses the heap. Long sums (`sum`, `dot`, rows of products, losses of differences) use four partial
+//!   sums, which is more exact than one and faster.
 
 #[cfg(feature = "cmsis-dsp")]
 #[allow(unsafe_code)]

@@ -67,7 +67,11 @@ pub mod __private {
 /// - `Tape::forward(inputs.., &params)`, which gives a `name::Pass`: its `output()`, and
 ///   `backward(&mut gradients)` (overwrites) or `accumulate(&mut gradients)` (adds);
 ///   with `backward_with_seed` and `accumulate_with_seed` the result may be an array;
-/// - `name::value_and_gradient` of a scalar result in one call, and `name::jvp`, forward mode.
+/// - `name::value_and_gradient` of a scalar result in one call, and `name::jvp`, forward mode;
+/// - `name::jacobian` of an array.
+///
+/// The attribute takes `kernels = Path`, the kernels to call instead of [`DefaultKernels`],
+/// `crate = path`, where this crate is found, and `source`, which adds the text of the expansion.
 ///
 /// Inputs keep the order of the signature, and the parameters travel together, last. A pass
 /// borrows its inputs, parameters and tape, so a value that changes before backward does not

@@ -592,10 +592,13 @@ pub fn recip_vjp<E: Element>(g: E, y: E) -> E {
 #[inline]
 pub fn powi_vjp<E: Element>(g: E, x: E, k: i32) -> E {
     if g == E::ZERO || k == 0 {
-        E::ZERO
-    } else {
-        g * E::from_f64(k.into()) * powi(x, k.saturating_sub(1))
+        return E::ZERO;
     }
+    let power = match k.checked_sub(1) {
+        Some(less) => powi(x, less),
+        None => powi(x, k) / x,
+    };
+    g * E::from_f64(k.into()) * power
 }
 
 /// Adjoint of `x` in `abs(x)`: `g` above 0, `-g` below, and 0 at both zeros.

@@ -23,6 +23,8 @@ pub struct Param<T = ()>(PhantomData<T>);
 
 /// Role of memory in the signature of a model: a buffer of type `T` that is carried from call to
 /// call, such as a delay line; backward treats it as constant.
+///
+/// Reserved: no model can have one yet. Pass the buffer as [`Input`] and update it between calls.
 pub struct State<T = ()>(PhantomData<T>);
 
 /// Role of a view of a trained value: its gradient is kept beside it.

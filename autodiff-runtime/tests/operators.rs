@@ -38,7 +38,8 @@ fn near<E: Element>(found: E, expected: f64) {
     let found = found.to_f64();
     let close = found == expected
         || (found.is_nan() && expected.is_nan())
-        || (found - expected).abs() <= 4.0 * E::EPSILON.to_f64() * expected.abs();
+        || (expected.is_finite()
+            && (found - expected).abs() <= 4.0 * E::EPSILON.to_f64() * expected.abs());
     assert!(close, "found {found:e}, expected {expected:e}");
 }
 
@@ -77,6 +78,17 @@ in_both! {
         assert_eq!(out, [E::ZERO; 3]);
         Portable::log_softmax_vjp(&all([1.0, -1.0, 0.0]), &all([NAN; 3]), &mut out);
         all_near(&out, &[1.0, -1.0, 0.0]);
+        let (zeros, undefined) = (all::<E, 3>([0.0, -0.0, 0.0]), all::<E, 3>([NAN; 3]));
+        Portable::softmax_vjp(&zeros, &undefined, &mut out);
+        assert_eq!(out, [E::ZERO; 3]);
+        out = zeros;
+        Portable::softmax_vjp_in_place(&mut out, &undefined);
+        assert_eq!(out, [E::ZERO; 3]);
+        out = all([1.0, 2.0, 3.0]);
+        Portable::softmax_vjp_accumulate(&zeros, &undefined, &mut out);
+        all_near(&out, &[1.0, 2.0, 3.0]);
+        // A target of exactly 0 does as much, whatever the probability.
+        near(scalar::cross_entropy_vjp(e::<E>(NAN), E::ZERO, E::ONE), 0.0);
     }
 
     fn square_root<E>() {
@@ -120,6 +132,7 @@ in_both! {
             (-2.0, 3, 12.0), (0.0, 3, 0.0), (0.0, 2, 0.0), (0.0, 1, 1.0), (0.0, 0, 0.0),
             (-0.0, 0, 0.0), (INF, 0, 0.0), (NAN, 0, 0.0), (0.0, -1, -INF), (-2.0, -2, 0.25),
             (0.5, 3, 0.75), (-0.25, 3, 0.1875), (NAN, 2, NAN), (5.0, 1, 1.0),
+            (1.0, i32::MIN, i32::MIN.into()), (-1.0, i32::MIN, -f64::from(i32::MIN)),
         ] {
             near(scalar::powi_vjp(E::ONE, e(x), k), slope);
         }
@@ -214,6 +227,9 @@ in_both! {
             near(q, 5.0 * size);
             near(scalar::hypot_vjp(e::<E>(2.0), x, q), 1.2);
             near(scalar::hypot_vjp(e::<E>(2.0), y, q), -1.6);
+            // g*x is no number of the type where the point is far out.
+            let g = 2.0_f64.powi(30);
+            near(scalar::hypot_vjp(e::<E>(g), x, q), 0.6 * g);
             near(scalar::atan2(y, x), (-4.0_f64).atan2(3.0));
             // x/q² = 0.12/size: q² itself is not a number of the type.
             near(scalar::atan2_vjp_y(e::<E>(size), x, q), 0.12);
@@ -321,6 +337,16 @@ in_both! {
         }
     }
 
+    /// The mean of two neighbours is one of them, and the squares of what is left leave the range.
+    fn deviation_of_tiny_neighbours<E>() {
+        let low = 2.0_f64.powi(if single::<E>() { -60 } else { -500 });
+        let unit = low * E::EPSILON.to_f64();
+        let x = all::<E, 2>([low, low + unit]);
+        let mean = Portable::mean(&x);
+        near(Portable::std(&x, mean), unit / 2.0);
+        near(Portable::sample_std(&x, mean), unit / 2.0_f64.sqrt());
+    }
+
     /// No deviation, no slope: also where the mean could be off by a rounding.
     fn deviation_of_equal_elements<E>() {
         fn equal<E: Element, const N: usize>(value: f64) {
@@ -407,6 +433,9 @@ in_both! {
             (1.0, 0.0, -floor.ln(), 1.0 / floor),
             (0.5, 0.5, 2.0_f64.ln(), 0.0),
             (0.25, 0.75, -0.75 * 0.25_f64.ln() - 0.25 * 0.75_f64.ln(), -0.5 / 0.1875),
+            // One term alone: the other would be 0 times infinity.
+            (-INF, 1.0, -floor.ln(), -1.0 / floor),
+            (INF, 0.0, -floor.ln(), 1.0 / floor),
         ] {
             near(Portable::binary_cross_entropy(&e::<E>(p), &e(t)), loss);
             let found = scalar::binary_cross_entropy_vjp(e::<E>(p), e(t), E::ONE);
@@ -416,6 +445,11 @@ in_both! {
         let p = e::<E>(1e-6);
         near(Portable::binary_cross_entropy(&p, &E::ZERO), -(-p.to_f64()).ln_1p());
         assert!(Portable::binary_cross_entropy(&e::<E>(NAN), &e(0.5)).is_nan());
+        // Next to the target the two quotients of the slope would cancel.
+        let t = e::<E>(0.375);
+        let p = t + E::EPSILON;
+        let exact = E::EPSILON.to_f64() / (p.to_f64() * (1.0 - p.to_f64()));
+        near(scalar::binary_cross_entropy_vjp(p, t, E::ONE), exact);
     }
 
     fn huber_at_its_joints<E>() {

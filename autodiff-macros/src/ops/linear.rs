@@ -97,7 +97,7 @@ pub(crate) static MATVEC: Operator = Operator {
     build: |b, call| b.all(call, &MAT_VEC_KERNEL),
     forward: "`Wx`",
     backward: "`dW = g⊗x`, `dx = Wᵀg`",
-    notes: "",
+    notes: "a transposed matrix is not copied",
     examples: &[example(
         "fn f(w: Param<[[E; 5]; 7]>, x: Param<[E; 5]>) -> [E; 7] { matvec(w, x) }",
     )],

@@ -437,6 +437,24 @@ fn a_loop_ends_at_what_is_not_element_by_element() {
 }
 
 #[test]
+fn transposed_factors_are_not_copied() {
+    for (product, kernel) in [
+        ("matvec(transpose(w), y)", "mat_vec_transposed"),
+        ("matvec(transpose(transpose(w)), x)", "mat_vec"),
+        ("sum(matmul(transpose(w), w), axis = 0)", "mat_mul_tn"),
+        ("sum(matmul(w, transpose(w)), axis = 0)", "mat_mul_nt"),
+    ] {
+        let model = Model::new(&format!(
+            "fn f(w: Param<[[f32; 3]; 2]>, x: Param<[f32; 3]>, y: Param<[f32; 2]>) -> f32 {{ sum({product}) }}"
+        ));
+        let forward = &model.plan.forward.steps;
+        let names: Vec<&str> = forward.iter().map(|step| step.kernel.name).collect();
+        assert!(names.contains(&kernel), "{product}: {names:?}");
+        assert!(!names.contains(&"transpose"), "{product}: {names:?}");
+    }
+}
+
+#[test]
 fn kernels_that_know_the_length_are_called() {
     for loss in [
         "mse(x - y, t)",
