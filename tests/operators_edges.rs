@@ -153,6 +153,8 @@ mod open_21_logsumexp_overflow {
             assert_eq!((value, gradients.x), (2.0, [0.0, 1.0, 0.0, 0.0]));
             let (value, gradients) = output_and_gradients!(named(), { x: [$E::INFINITY, 2.0, 1.0, 0.0] }, 0.0);
             assert_eq!((value, gradients.x), ($E::INFINITY, [0.0; 4]));
+            let params = named::Params { x: [$E::INFINITY, 2.0, 1.0, 0.0] };
+            assert_eq!(named::jvp(&params, &named::Params::ZERO), ($E::INFINITY, 0.0));
         }
     }
 }
@@ -638,6 +640,134 @@ mod zero_adjoints {
                 value_and_gradients!(saturated(), { x: [large, 0.0], a: [2.0, 3.0] });
             assert_eq!(value, $E::INFINITY);
             assert!(gradients.a[1] == 1.0 + 1.0 && gradients.x[1] == 3.0 + 3.0, "{gradients:?}");
+        }
+
+        #[differentiable]
+        fn clamped(x: Param<[$E; 2]>, k: Param<[$E; 2]>) -> $E {
+            sum(clamp(x * k, 0.0, 10.0))
+        }
+
+        #[differentiable]
+        fn clamped_sum(x: Param<[$E; 2]>, k: Param<[$E; 2]>) -> $E {
+            sum(clamp(x * k + 1.0, 0.0, 10.0))
+        }
+
+        #[differentiable]
+        fn at_least(x: Param<[$E; 2]>, k: Param<[$E; 2]>) -> $E {
+            sum(max(x * k, broadcast(0.0, [2])))
+        }
+
+        #[differentiable]
+        fn at_most(x: Param<[$E; 2]>, k: Param<[$E; 2]>) -> $E {
+            sum(min(x * k, broadcast(0.0, [2])))
+        }
+
+        #[differentiable]
+        fn largest(x: Param<[$E; 2]>, k: Param<[$E; 2]>) -> $E {
+            max(x * k)
+        }
+
+        #[differentiable]
+        fn smallest(x: Param<[$E; 2]>, k: Param<[$E; 2]>) -> $E {
+            min(x * k)
+        }
+
+        /// Each operator that chooses: the factor of what it did not choose is infinite.
+        #[test]
+        fn each_choice_stops_an_infinite_factor() {
+            macro_rules! check {
+                ($model:ident, $x:expr, $dk:expr) => {{
+                    let k = [$E::INFINITY, 1.0];
+                    let (value, gradients) = value_and_gradients!($model(), { x: $x, k: k });
+                    assert!(value.is_finite(), "{value}");
+                    assert_eq!((gradients.x, gradients.k), ([0.0, 1.0], [0.0, $dk]));
+                }};
+            }
+            macro_rules! check_forward_mode {
+                ($model:ident, $x:expr, $slope:expr) => {{
+                    let params = $model::Params { x: $x, k: [$E::INFINITY, 1.0] };
+                    let direction = $model::Params { x: [1.0; 2], k: [2.0; 2] };
+                    assert_eq!($model::jvp(&params, &direction).1, $slope);
+                }};
+            }
+            check!(clamped, [2.0, 0.5], 0.5);
+            check!(clamped_sum, [2.0, 0.5], 0.5);
+            check!(at_least, [-1.0, 2.0], 2.0);
+            check!(at_most, [1.0, -2.0], -2.0);
+            check!(largest, [-1.0, 2.0], 2.0);
+            check!(smallest, [1.0, -2.0], -2.0);
+            check_forward_mode!(clamped, [2.0, 0.5], 2.0);
+            check_forward_mode!(clamped_sum, [2.0, 0.5], 2.0);
+            check_forward_mode!(at_least, [-1.0, 2.0], 5.0);
+            check_forward_mode!(at_most, [1.0, -2.0], -3.0);
+
+            let (value, x, k) = differentiate! {
+                inputs {}
+                parameters { x = [2.0 as $E, 0.5], k = [$E::INFINITY, 1.0] }
+                seed 1.0;
+                y: $E = { y = sum(clamp(x * k, 0.0, 10.0)); }
+            };
+            assert_eq!((value, x, k), (10.5, [0.0, 1.0], [0.0, 0.5]));
+        }
+
+        #[differentiable]
+        fn scaled(x: Param<[$E; 2]>, a: Param<$E>) -> $E {
+            sum(clamp(scale(x, a), -1.0, 10.0))
+        }
+
+        #[differentiable]
+        fn divided(x: Param<[$E; 2]>, a: Param<$E>) -> $E {
+            sum(clamp(x / a, -1.0, 10.0))
+        }
+
+        #[differentiable]
+        fn divided_by_elements(x: Param<[$E; 2]>, y: Param<[$E; 2]>) -> $E {
+            sum(clamp(x / y, -1.0, 10.0))
+        }
+
+        #[differentiable]
+        fn product_of_scalars(x: Param<$E>, y: Param<$E>) -> $E {
+            clamp(dot(x, y), -1.0, 10.0)
+        }
+
+        #[differentiable]
+        fn inner_product(x: Param<[$E; 2]>, y: Param<[$E; 2]>) -> $E {
+            clamp(dot(x, y), -1.0, 10.0)
+        }
+
+        #[differentiable]
+        fn of_exponentials(x: Param<[$E; 2]>) -> $E {
+            clamp(logsumexp(x), -1.0, 10.0)
+        }
+
+        /// Products, quotients and sums of exponentials behind a bound.
+        #[test]
+        fn infinite_operands_behind_a_bound() {
+            let infinity = $E::INFINITY;
+            let (value, gradients) =
+                value_and_gradients!(scaled(), { x: [infinity, 1.0], a: 2.0 });
+            assert_eq!((value, gradients.x, gradients.a), (12.0, [0.0, 2.0], 1.0));
+            let (value, gradients) =
+                value_and_gradients!(scaled(), { x: [2.0, -1.0], a: infinity });
+            assert_eq!((value, gradients.x, gradients.a), (9.0, [0.0; 2], 0.0));
+
+            let (value, gradients) = value_and_gradients!(divided(), { x: [3.0, -1.0], a: 0.0 });
+            assert_eq!((value, gradients.x, gradients.a), (9.0, [0.0; 2], 0.0));
+            let (value, gradients) = value_and_gradients!(
+                divided_by_elements(), { x: [3.0, -1.0], y: [0.0, 2.0] }
+            );
+            assert_eq!((value, gradients.x, gradients.y), (9.5, [0.0, 0.5], [0.0, 0.25]));
+
+            let (value, gradients) =
+                value_and_gradients!(product_of_scalars(), { x: infinity, y: 2.0 });
+            assert_eq!((value, gradients.x, gradients.y), (10.0, 0.0, 0.0));
+            let (value, gradients) =
+                value_and_gradients!(inner_product(), { x: [infinity, 1.0], y: [2.0, infinity] });
+            assert_eq!((value, gradients.x, gradients.y), (10.0, [0.0; 2], [0.0; 2]));
+
+            let (value, gradients) =
+                value_and_gradients!(of_exponentials(), { x: [infinity, 1.0] });
+            assert_eq!((value, gradients.x), (10.0, [0.0; 2]));
         }
 
         /// The root at the origin: the norm of nothing has slope 0.

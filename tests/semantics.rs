@@ -103,6 +103,88 @@ mod passes {
         assert_eq!(again, one);
     }
 
+    /// To the gradient of `w` come a term that `x` receives too and one whose kernel cannot add.
+    #[differentiable]
+    fn shared_term(w: Param<[f32; 3]>, x: Param<[f32; 3]>) -> f32 {
+        product(w) + sum(square(w + x))
+    }
+
+    /// What was there before stays where it is, whichever way the terms come.
+    #[test]
+    fn accumulate_adds_terms_of_every_kind() {
+        let params = shared_term::Params {
+            w: [1.0, 2.0, 3.0],
+            x: [0.0, 1.0, -1.0],
+        };
+        let mut tape = shared_term::Tape::new();
+        let mut pass = tape.forward(&params);
+        let mut sum = shared_term::Gradients::ZERO;
+        pass.backward(&mut sum);
+        assert_eq!((sum.w, sum.x), ([8.0, 9.0, 6.0], [2.0, 6.0, 4.0]));
+        pass.accumulate(&mut sum);
+        assert_eq!((sum.w, sum.x), ([16.0, 18.0, 12.0], [4.0, 12.0, 8.0]));
+        pass.accumulate_with_seed(&-2.0, &mut sum);
+        assert_eq!((sum.w, sum.x), ([0.0; 3], [0.0; 3]));
+    }
+
+    /// One computed value is the gradient of two arrays, another that of two scalars.
+    #[differentiable]
+    fn one_gradient(x: Param<[f32; 2]>, y: Param<[f32; 2]>, a: Param<f32>, b: Param<f32>) -> f32 {
+        sum(square(x + y)) + square(a + b)
+    }
+
+    #[test]
+    fn parameters_of_one_gradient_each_get_it() {
+        let params = one_gradient::Params {
+            x: [1.0, 2.0],
+            y: [2.0, 2.0],
+            a: 0.5,
+            b: 2.0,
+        };
+        let all = |g: &one_gradient::Gradients| (g.x, g.y, g.a, g.b);
+        let mut tape = one_gradient::Tape::new();
+        let mut gradients = one_gradient::Gradients::ZERO;
+        gradients.as_mut_slice().fill(f32::NAN);
+        let mut pass = tape.forward(&params);
+        pass.backward(&mut gradients);
+        assert_eq!(all(&gradients), ([6.0, 8.0], [6.0, 8.0], 5.0, 5.0));
+        pass.accumulate(&mut gradients);
+        assert_eq!(all(&gradients), ([12.0, 16.0], [12.0, 16.0], 10.0, 10.0));
+        gradients.as_mut_slice().fill(f32::NAN);
+        one_gradient::value_and_gradient(&params, &mut tape, &mut gradients);
+        assert_eq!(all(&gradients), ([6.0, 8.0], [6.0, 8.0], 5.0, 5.0));
+    }
+
+    /// A term of the gradient of `p` that waits for one that cannot add reads `d_h`, whose memory the
+    /// adjoint of `z` grows in.
+    #[differentiable]
+    fn waiting_term(z0: Param<[f32; 2]>, p: Param<[f32; 2]>, c: Input<[f32; 2]>) -> f32 {
+        let weight = product(p);
+        let z = square(z0);
+        let r = square(z) * weight;
+        let h = z + p * c;
+        sum(square(h)) + sum(r)
+    }
+
+    #[test]
+    fn a_term_that_waits_reads_what_it_needs() {
+        let params = waiting_term::Params {
+            z0: [1.0, 2.0],
+            p: [3.0, 0.5],
+        };
+        let c = [2.0, -4.0];
+        let expected = ([34.0, 64.0], [36.5, 35.0]);
+        let mut tape = waiting_term::Tape::new();
+        let mut gradients = waiting_term::Gradients::ZERO;
+        let mut pass = tape.forward(&c, &params);
+        pass.accumulate(&mut gradients);
+        assert_eq!((gradients.z0, gradients.p), expected);
+        pass.backward(&mut gradients);
+        assert_eq!((gradients.z0, gradients.p), expected);
+        waiting_term::value_and_gradient(&c, &params, &mut tape, &mut gradients);
+        assert_eq!((gradients.z0, gradients.p), expected);
+    }
+
     /// A batch: the sum over samples, from one tape.
     #[test]
     fn accumulate_over_samples() {

@@ -42,7 +42,9 @@ fn sigmoid_in_both_tails() {
     assert_eq!(scalar::sigmoid(f32::NEG_INFINITY), 0.0);
     assert_eq!(scalar::sigmoid(f64::MIN), 0.0);
     assert_eq!(scalar::sigmoid(f64::MAX), 1.0);
-    assert!(scalar::sigmoid(-700.0_f64) > 0.0);
+    // Where e^-x has overflowed the result is small, not 0.
+    assert!(scalar::sigmoid(-100.0_f32) > 0.0);
+    assert!(scalar::sigmoid(-740.0_f64) > 0.0);
     assert!(scalar::sigmoid(f32::NAN).is_nan());
 }
 
@@ -231,11 +233,14 @@ fn an_adjoint_of_zero_contributes_zero() {
 }
 
 #[test]
-fn the_rule_of_a_quotient_does_not_underflow() {
+fn the_rule_of_a_quotient_stays_in_range() {
     // y*y is 0 in f32.
     let (x, y) = (2e-30_f32, 1e-30_f32);
     let slope = scalar::div_vjp(1e-20, y, x / y);
     assert!((slope / -2e10 - 1.0).abs() < 1e-6);
+    // g*q is infinite in f32.
+    let slope = scalar::div_vjp(1e20_f32, 1e10, 1e25);
+    assert!((slope / -1e35 - 1.0).abs() < 1e-6);
 }
 
 #[test]
@@ -261,8 +266,21 @@ fn no_element_is_no_work() {
     assert_eq!(y, [0.0; 3]);
     Portable::fully_connected(&empty, &[[]; 3], &[1.0, 2.0, 3.0], &mut y);
     assert_eq!(y, [1.0, 2.0, 3.0]);
+    // Four rows are multiplied together; no element gives +0, not the -0 that sums start from.
+    let mut five = [9.0_f32; 5];
+    Portable::mat_vec(&[[]; 5], &empty, &mut five);
+    assert!(five.iter().all(|y| y.to_bits() == 0));
     Portable::mat_vec_transposed(&[], &empty, &mut y);
-    assert_eq!(y, [0.0; 3]);
+    assert!(y.iter().all(|y| y.to_bits() == 0));
     Portable::sum_rows(&[], &mut y);
     assert!(y.iter().all(|y| y.to_bits() == 0));
+}
+
+/// The layer is rounded as one that is not added: nothing of the sum reaches into it.
+#[test]
+fn a_layer_is_rounded_before_it_is_added() {
+    // 1e8 + 1 is 1e8 in f32.
+    let mut out = [1e8_f32];
+    Portable::fully_connected_accumulate(&[1.0], &[[1.0]], &[-1e8], &mut out);
+    assert_eq!(out, [0.0]);
 }

@@ -104,6 +104,17 @@ fn the_function_sees_one_moved_element_at_a_time() {
 }
 
 #[test]
+fn the_function_of_a_buffer_sees_one_moved_element_at_a_time() {
+    let x = [1.0_f64, -2.0, 3.0];
+    gradcheck_buffer("x", &x, &[1.0; 3], |probe: &[f64; 3]| {
+        let changed = probe.iter().zip(&x).filter(|(probe, x)| probe != x);
+        assert_eq!(changed.count(), 1);
+        probe.iter().sum()
+    })
+    .unwrap();
+}
+
+#[test]
 fn a_wrong_element_is_named() {
     let p = params();
     let mut wrong = gradients(&p);
@@ -124,6 +135,13 @@ fn a_wrong_element_is_named() {
         ("a", Position::Scalar)
     );
     assert_eq!(mismatch.failures, 2);
+
+    // The worst is furthest from its tolerance: a large error of a large gradient is not.
+    let plane = |x: &[f64; 3]| 1e6 * x[0] + x[1] + x[2];
+    let wrong = [1.001e6, 2.0, 1.5];
+    let mismatch = gradcheck_buffer("x", &[0.5; 3], &wrong, plane).unwrap_err();
+    assert_eq!(mismatch.position, Position::Vector(1));
+    assert_eq!((mismatch.failures, mismatch.elements), (3, 3));
 }
 
 #[test]
@@ -225,6 +243,23 @@ fn step_and_tolerance_can_be_set() {
         .tolerance(0.0, 1.0)
         .check_buffer("x", &0.0, &0.0, cube)
         .unwrap();
+}
+
+/// The points of `x±h` are rounded; the slope of what is linear is right all the same.
+#[test]
+fn the_difference_is_divided_by_the_distance_of_the_points() {
+    let check = Gradcheck::new().step(1e-7_f32).tolerance(0.0, 0.0);
+    let summary = check.check_buffer("x", &1.0, &1.0, |x| *x).unwrap();
+    assert_eq!(summary.largest_error, 0.0);
+}
+
+#[test]
+fn the_largest_error_is_that_of_any_element() {
+    // The differences are 1/4 and 1: only the first is off.
+    let f = |x: &[f64; 2]| x[0] * x[0] * x[0] + x[1];
+    let check = Gradcheck::new().step(0.5).tolerance(0.25, 0.0);
+    let summary = check.check_buffer("x", &[0.0; 2], &[0.0, 1.0], f).unwrap();
+    assert_eq!((summary.elements, summary.largest_error), (2, 0.25));
 }
 
 #[test]

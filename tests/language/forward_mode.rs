@@ -46,6 +46,31 @@ mod adjoints {
         }
 
         #[differentiable]
+        fn scalar_varies(x: Input<[$E; 3]>, a: Param<$E>) -> [$E; 3] {
+            (a - x) * (x - a) + (a + x) * (a * x) + x / a - a / x
+        }
+
+        #[differentiable]
+        fn array_varies(a: Input<$E>, x: Param<[$E; 3]>) -> [$E; 3] {
+            (a - x) * (x - a) + (a + x) * (a * x) + x / a - a / x
+        }
+
+        #[differentiable]
+        fn right_varies(x: Input<[$E; 3]>, y: Param<[$E; 3]>) -> [$E; 3] {
+            (x - y) * (x + y) + x / y
+        }
+
+        /// One operand varies, the other is data.
+        #[test]
+        fn of_one_operand() {
+            let x = [0.5, -2.0, 3.0];
+            assert_adjoint!($E: scalar_varies(&x), scalar_varies::Params { a: 1.5 });
+            assert_adjoint!($E: array_varies(&1.5), array_varies::Params { x });
+            let y = [1.5, 0.25, -1.0];
+            assert_adjoint!($E: right_varies(&x), right_varies::Params { y });
+        }
+
+        #[differentiable]
         fn matrix(a: Param<[[$E; 2]; 3]>, b: Param<[[$E; 3]; 2]>) -> [[$E; 3]; 3] {
             let c = matmul(a, b);
             c * c + transpose(c) * column(c, 1)[2]
