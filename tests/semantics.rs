@@ -1026,6 +1026,10 @@ mod roles {
             let p = a * b + a * c;
             y = sum(p * a) + dot(a, p) - sum(scale(a, sum(c)));
         }
+        // The slopes of all three stand in one loop.
+        slopes_side_by_side(a = A, b = B, c = C), 1.0 => y: f32 = {
+            y = sum(exp(a) * sin(b) * tanh(c));
+        }
         scalars_and_arrays(a = A, s = 0.75_f32, t = -1.5_f32), [1.0, -2.0, 0.5] => y: [f32; 3] = {
             let h = offset(scale(a, s), t);
             y = h * s - t / a + exp(a) * (s * t);
