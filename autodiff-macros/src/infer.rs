@@ -7,7 +7,7 @@
 mod messages;
 mod rules;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Display;
 use std::rc::Rc;
 
@@ -31,6 +31,8 @@ pub(crate) struct Shapes {
     pub(crate) broadcasts: Vec<(Shape, Shape)>,
     /// Operands of `grad!` that must be inputs, since a loss target depends on them.
     pub(crate) untracked: BTreeSet<usize>,
+    /// By operator of the user's own: its const generics.
+    pub(crate) own_dims: Vec<Vec<Dim>>,
 }
 
 /// A condition on dimensions for rustc to decide.
@@ -160,6 +162,18 @@ pub(crate) fn infer(
         depends: Vec::new(),
         untracked: BTreeSet::new(),
     };
+    for (name, dim) in &program.given_dims {
+        let dim = infer.instantiate_dim(dim);
+        infer.called_dims.insert(name.clone(), dim);
+    }
+    let own_dims: Vec<Vec<Dim>> = program
+        .owns
+        .iter()
+        .map(|own| {
+            let dims = own.dims.iter();
+            dims.map(|dim| infer.instantiate_dim(dim)).collect()
+        })
+        .collect();
     for value in &program.values {
         let shape = match &value.kind {
             ValueKind::Operand(i) => match &program.operands[*i].shape {
@@ -239,6 +253,13 @@ pub(crate) fn infer(
             .map(|(from, to)| (infer.unifier.canonical(from), infer.unifier.canonical(to)))
             .collect(),
         untracked: infer.untracked,
+        own_dims: own_dims
+            .iter()
+            .map(|dims| {
+                let dims = dims.iter();
+                dims.map(|dim| infer.unifier.canonical_dim(dim)).collect()
+            })
+            .collect(),
     }
 }
 
@@ -520,12 +541,20 @@ impl Infer<'_> {
     /// A const generic of a called model must meet something at the call.
     fn unknown_dims(&mut self) {
         let program = self.program;
+        let shapes = self.shapes.iter();
+        let said: HashSet<Dim> = shapes
+            .flat_map(|shape| self.unifier.resolve(shape).dims().unwrap_or_default())
+            .collect();
         for (name, dim) in std::mem::take(&mut self.called_dims) {
             let Dim::Var(_) = self.unifier.resolve_dim(&dim) else {
                 continue;
             };
+            // A call named it by that of another call.
+            if program.given_dims.iter().any(|(given, _)| *given == name) {
+                continue;
+            }
             // In `grad!` what it meets may itself be inferred.
-            if program.root_name.is_some() {
+            if program.root_name.is_some() && said.contains(&self.unifier.resolve_dim(&dim)) {
                 continue;
             }
             let Some((name, instance)) = name.split_once(crate::models::MARK) else {
@@ -538,7 +567,7 @@ impl Infer<'_> {
             if let Some((model, place)) = call {
                 self.errors.push(
                     *place,
-                    format!("the dimension `{name}` of the model `{model}` is not known here\nhelp: use it in the shape of an argument of that model"),
+                    format!("the dimension `{name}` of the model `{model}` is not known here\nhelp: use it in the shape of an argument of that model, or name it: `{model}::<…>(..)`"),
                 );
             }
         }
@@ -555,7 +584,7 @@ impl Infer<'_> {
                 continue;
             };
             if let Shape::Var(_) = self.unifier.resolve(&self.shapes[id]) {
-                let path = crate::syntax::text(&program.paths[*path]);
+                let path = &program.owns[*path].shown;
                 let element = program.element.map_or("f32", Element::name);
                 let name = value
                     .name

@@ -151,7 +151,7 @@ fn in_expression(expr: &Expr, wanted: &mut Vec<Wanted>) {
                 in_expression(argument, wanted);
             }
         }
-        ExprKind::Model(path, arguments) => {
+        ExprKind::Model(path, _, arguments) => {
             wanted.push(Wanted {
                 path: path.clone(),
                 kind: Kind::Model,

@@ -36,6 +36,14 @@ impl Names {
     /// `base`, or `base_2`, `base_3`, … if it is taken.
     pub(crate) fn fresh(&mut self, base: &str) -> Ident {
         let base = base.rsplit("::").next().unwrap_or(base);
+        // What begins with a digit or a mark is no name, with a number neither.
+        let begun;
+        let base = if syn::parse_str::<Ident>(&format!("{base}_2")).is_ok() {
+            base
+        } else {
+            begun = format!("V{base}");
+            &begun
+        };
         let count = self.last.entry(base.to_owned()).or_insert(0);
         let name = loop {
             *count += 1;
