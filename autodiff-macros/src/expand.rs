@@ -430,10 +430,9 @@ fn function(raw: RawFunction, options: Options, call: &Call, mut errors: Errors)
             let errors = error.into_compile_error();
             // Its callers are no further mistakes: what they name is there.
             let mut scratch = Errors::new();
-            let owns = program::function(&function, &models, &mut scratch);
-            let owns = owns.map_or(Vec::new(), |program| program.owns);
+            let program = program::function(&function, &models, &mut scratch);
             scratch.forget();
-            let stub = emit::function::emit(&function, Err(&owns));
+            let stub = emit::function::emit(&function, Err(program.as_ref()));
             quote!(#errors #stub)
         }
     }

@@ -7,7 +7,7 @@
 mod messages;
 mod rules;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::rc::Rc;
 
@@ -229,7 +229,6 @@ pub(crate) fn infer(
     if returns.is_some() {
         infer.unknown_results();
     }
-    infer.unknown_dims();
     if !infer.unifier.settle_joins() {
         infer.errors.push(
             program.values[program.root].place,
@@ -237,6 +236,7 @@ pub(crate) fn infer(
         );
     }
     infer.settle_sums(returns.is_some());
+    infer.unknown_dims();
     let (generic_checks, checks) = infer.checks().into_iter().partition(Check::is_generic);
     Shapes {
         values: infer
@@ -541,10 +541,13 @@ impl Infer<'_> {
     /// A const generic of a called model must meet something at the call.
     fn unknown_dims(&mut self) {
         let program = self.program;
-        let shapes = self.shapes.iter();
-        let said: HashSet<Dim> = shapes
-            .flat_map(|shape| self.unifier.resolve(shape).dims().unwrap_or_default())
-            .collect();
+        // In `grad!` the type checker may find it out, from operands, the result, and bounds on
+        // what is between them.
+        let in_block = program.root_name.is_some();
+        let bounded = !program.owns.is_empty()
+            || !self.broadcasts.is_empty()
+            || !self.unifier.open_joins().is_empty();
+        let said = self.said_dims();
         for (name, dim) in std::mem::take(&mut self.called_dims) {
             let Dim::Var(_) = self.unifier.resolve_dim(&dim) else {
                 continue;
@@ -553,8 +556,7 @@ impl Infer<'_> {
             if program.given_dims.iter().any(|(given, _)| *given == name) {
                 continue;
             }
-            // In `grad!` what it meets may itself be inferred.
-            if program.root_name.is_some() && said.contains(&self.unifier.resolve_dim(&dim)) {
+            if in_block && (bounded || said.contains(&self.unifier.resolve_dim(&dim))) {
                 continue;
             }
             let Some((name, instance)) = name.split_once(crate::models::MARK) else {
@@ -648,6 +650,18 @@ impl Infer<'_> {
         }
     }
 
+    /// Dimensions of the operands and the result of `grad!`, which are types of views.
+    fn said_dims(&self) -> Vec<Dim> {
+        let program = self.program;
+        let values = program.values.iter().zip(&self.shapes).enumerate();
+        values
+            .filter(|(id, (value, _))| {
+                *id == program.root || matches!(value.kind, ValueKind::Operand(_))
+            })
+            .flat_map(|(_, (_, shape))| self.unifier.resolve(shape).dims().unwrap_or_default())
+            .collect()
+    }
+
     /// Finds out the sums whose parts have become numbers, and reports those that nothing says.
     fn settle_sums(&mut self, function: bool) {
         let mut sums: Vec<(Condition, Place, String)> = Vec::new();
@@ -683,17 +697,11 @@ impl Infer<'_> {
             }
         }
         // A length that no operand and no result has cannot be found out by the type checker either.
-        let program = self.program;
-        let said: Vec<Dim> = program
-            .values
-            .iter()
-            .zip(&self.shapes)
-            .enumerate()
-            .filter(|(id, (value, _))| {
-                !function && (*id == program.root || matches!(value.kind, ValueKind::Operand(_)))
-            })
-            .flat_map(|(_, (_, shape))| self.unifier.resolve(shape).dims().unwrap_or_default())
-            .collect();
+        let said = if function {
+            Vec::new()
+        } else {
+            self.said_dims()
+        };
         for (sum, place, message) in sums {
             let Condition::Sum(_, whole) = sum else {
                 continue;

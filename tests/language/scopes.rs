@@ -487,3 +487,31 @@ mod named_generics {
         assert_eq!((value, x), (4.0 + 60.0 + 9.0, [7.0, 33.0]));
     }
 }
+
+/// Expressions that one name for them all would mix up, some of them of counts.
+mod expressions_of_the_callee {
+    use super::*;
+
+    pub mod library {
+        use autodiff_runtime::prelude::*;
+
+        const N: usize = 4;
+
+        #[differentiable]
+        pub fn model(x: Param<[f64; N - 2]>, y: Param<[f64; N / 4]>) -> f64 {
+            const N: usize = 3;
+            sum(x) + 10 * sum(y) + 100 * sum(broadcast(x[0], [N * 2]))
+        }
+    }
+
+    #[differentiable]
+    fn caller(x: Param<[f64; 2]>, y: Param<[f64; 1]>) -> f64 {
+        library::model(x, y)
+    }
+
+    #[test]
+    fn are_told_apart() {
+        let (value, _) = of_generic!(caller(), { x: [1.0; 2], y: [1.0] });
+        assert_eq!(value, 612.0);
+    }
+}

@@ -19,7 +19,7 @@ use crate::models;
 use crate::names::Names;
 use crate::ops::{Form, Part};
 use crate::plan::{Home, Joint, Section, Slot, ValuePlan};
-use crate::program::Own;
+use crate::program::{Own, Program};
 use crate::shape::{Dim, Shape};
 use crate::syntax::{Argument, Element, Function, Role};
 
@@ -48,10 +48,19 @@ struct Emitter<'a> {
     result: Shape,
 }
 
-/// The module and the function; after an error, with the operators of the user's own and no more,
-/// all bodies are stubs.
-pub(crate) fn emit(function: &Function, compiled: Result<&Compiled, &[Own]>) -> TokenStream {
-    let owns = compiled.map_or_else(|owns| owns, |compiled| &compiled.owns);
+/// The module and the function. After an error all bodies are stubs, beside what callers may name:
+/// that of the program, if there is one.
+pub(crate) fn emit(
+    function: &Function,
+    compiled: Result<&Compiled, Option<&Program>>,
+) -> TokenStream {
+    let (owns, items): (&[Own], _) = match compiled {
+        Ok(compiled) => (&compiled.owns, &compiled.dim_items),
+        // Only to a generic model there may be a call without a mistake.
+        Err(Some(program)) if function.generics.is_empty() => (&[], &program.dim_items),
+        Err(Some(program)) => (&program.owns, &program.dim_items),
+        Err(None) => (&[], &function.dim_items),
+    };
     let compiled = compiled.ok();
     let mut names = Names::default();
     let mut arguments = function.arguments.clone();
@@ -62,10 +71,10 @@ pub(crate) fn emit(function: &Function, compiled: Result<&Compiled, &[Own]>) -> 
     ) {
         argument.ty.shape = shape.clone();
     }
-    let items = compiled.map_or(&function.dim_items, |compiled| &compiled.dim_items);
     let labels = models::dim_labels(items);
     // A pattern of the name of a constant would be that constant.
-    labels.values().for_each(|label| names.reserve(label));
+    let offered_labels = items.keys().map(|text| models::dim_label(text));
+    offered_labels.for_each(|label| names.reserve(&label));
     if function.options.source {
         names.reserve(&Ident::new("SOURCE", Span::call_site()));
     }
@@ -89,9 +98,10 @@ pub(crate) fn emit(function: &Function, compiled: Result<&Compiled, &[Own]>) -> 
         dim_constants.push(quote!(pub(super) const #constant: usize = #tokens;));
         dims.insert(text.clone(), quote!(scope::#constant));
         // For models that call this one.
+        let label = models::dim_label(text);
         offered.push(quote! {
             #[doc(hidden)]
-            pub const #constant: usize = scope::#constant;
+            pub const #label: usize = scope::#constant;
         });
     }
     let mut own_types: Vec<TokenStream> = Vec::new();

@@ -290,7 +290,8 @@ impl Resolver<'_> {
             Dim::Generic(name) => Dim::Generic(generic_of(name, instance)),
             Dim::Item(name) => {
                 let text: Rc<str> = format!("{key}::{name}").into();
-                let label = models::dim_labels(&callee.dim_items).remove(name);
+                let offered = callee.dim_items.contains_key(name);
+                let label = offered.then(|| models::dim_label(name));
                 let tokens = label.and_then(|label| {
                     syn::parse_str::<TokenStream>(&format!("{key}::{label}")).ok()
                 });

@@ -51,12 +51,8 @@ impl Own {
         } else {
             format!("Own{name}_")
         };
-        // Callers must find the same name, and know the path only (FNV-1a).
-        let number = syntax::text(&self.path)
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
+        // Callers must find the same name, and know nothing but the path.
+        let number = models::number_of(&syntax::text(&self.path));
         Ident::new(&format!("{name}{number:016x}"), Span::call_site())
     }
 }
