@@ -180,3 +180,5 @@ mod loops;
 mod models;
 #[path = "language/own.rs"]
 mod own;
+#[path = "language/scopes.rs"]
+mod scopes;

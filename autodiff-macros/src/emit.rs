@@ -19,6 +19,39 @@ use crate::shape::{Dim, Shape};
 use crate::syntax::constant::Table;
 use crate::syntax::{Element, Number};
 
+/// Lints that generated code may trip over, each for a reason.
+pub(crate) fn allowed_lints() -> TokenStream {
+    quote! {
+        #[allow(
+            dead_code,              // a program need not use all of a model
+            unused_imports,         // kernels of models that need none
+            unused_variables,       // arguments the result does not depend on
+            unused_mut,
+            unreachable_pub,        // visible as far as the user's function is
+            non_snake_case,         // fields are named as the user names them
+            non_camel_case_types,   // operators too, with a number
+            clippy::pedantic,       // meant for text that people write
+            clippy::approx_constant, // numbers are as the user writes them
+            clippy::excessive_precision,
+            clippy::too_many_arguments,
+            clippy::assign_op_pattern,
+            clippy::double_neg,
+            clippy::let_and_return,
+            clippy::op_ref,
+            clippy::deref_addrof,
+            clippy::borrow_deref_ref,
+            clippy::explicit_auto_deref,
+            clippy::needless_lifetimes,
+            clippy::neg_multiply,
+            clippy::type_complexity,
+            clippy::extra_unused_type_parameters,
+            clippy::misnamed_getters, // the output is named as the user names it
+            clippy::reversed_empty_ranges, // columns of a Jacobian by no parameter
+            clippy::large_stack_arrays
+        )]
+    }
+}
+
 /// How types are written in one piece of generated code.
 pub(crate) struct Types {
     pub(crate) element: TokenStream,
@@ -230,6 +263,15 @@ impl Types {
         let message = check.message.replace('{', "{{").replace('}', "}}");
         quote_spanned!(span=> ::core::assert!(#condition, #message))
     }
+}
+
+/// A use of a model that is called, at the user's token, without a name.
+pub(crate) fn use_of(path: &syn::Path, cfgs: &[&syn::Attribute]) -> TokenStream {
+    let span = path
+        .segments
+        .last()
+        .map_or_else(Span::call_site, |last| last.ident.span());
+    quote_spanned!(span=> #(#cfgs)* #[allow(unused_imports, deprecated)] use #path as _;)
 }
 
 /// The user's tokens two modules deeper: `self::N` becomes `super::super::N`.

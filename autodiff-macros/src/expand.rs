@@ -11,7 +11,7 @@ use crate::infer::{Check, Shapes, infer};
 use crate::models::{self, Kind, Models, Wanted};
 use crate::optimize::optimize;
 use crate::plan::{self, Door, Joint, Plan, ValuePlan};
-use crate::program::{self, Named, Program};
+use crate::program::{self, Named, Own, Program};
 use crate::shape::Shape;
 use crate::syntax::function::RawFunction;
 use crate::syntax::{self, DimItems, Element, Function, Options, Role, constant};
@@ -34,8 +34,10 @@ pub(crate) struct Compiled {
     pub(crate) generic_checks: Vec<Check>,
     /// By argument, canonical.
     pub(crate) operand_shapes: Vec<Shape>,
-    /// Paths of the user's own operators.
-    pub(crate) paths: Vec<syn::Path>,
+    /// The user's own operators.
+    pub(crate) owns: Vec<Own>,
+    /// Models that are called directly, by their path.
+    pub(crate) called: Vec<syn::Path>,
     /// Const items and expressions that occur in dimensions.
     pub(crate) dim_items: DimItems,
     /// Const items that were taken for numbers.
@@ -423,10 +425,14 @@ fn function(raw: RawFunction, options: Options, call: &Call, mut errors: Errors)
         }
     }
     match compile(&function, &models, errors) {
-        Ok(compiled) => emit::function::emit(&function, Some(&compiled)),
+        Ok(compiled) => emit::function::emit(&function, Ok(&compiled)),
         Err(error) => {
             let errors = error.into_compile_error();
-            let stub = emit::function::emit(&function, None);
+            // Its callers are no further mistakes: what they name is there.
+            let mut scratch = Errors::new();
+            let program = program::function(&function, &models, &mut scratch);
+            scratch.forget();
+            let stub = emit::function::emit(&function, Err(program.as_ref()));
             quote!(#errors #stub)
         }
     }
@@ -439,7 +445,7 @@ pub(crate) fn compile(
     mut errors: Errors,
 ) -> syn::Result<Compiled> {
     let program = program::function(function, models, &mut errors);
-    let Some(program) = program else {
+    let Some(mut program) = program else {
         errors.gate()?;
         return Err(syn::Error::new(
             function.ident.span(),
@@ -449,6 +455,7 @@ pub(crate) fn compile(
     let name = function.ident.to_string();
     let shapes = infer(&program, Some((&name, &function.returns)), &mut errors);
     errors.gate()?;
+    program.merge_owns(shapes.own_dims.clone());
 
     let Built { graph, root } = build(&program, &shapes);
     let (graph, root) = optimize(&graph, root);
@@ -480,7 +487,8 @@ pub(crate) fn compile(
         operand_shapes: shapes.operands(&program),
         checks: shapes.checks,
         generic_checks: shapes.generic_checks,
-        paths: program.paths,
+        owns: program.owns,
+        called: program.called,
         dim_items: program.dim_items,
         constants: program.constants,
     })
@@ -496,12 +504,13 @@ pub(crate) fn compile_block(
     let program = block
         .as_ref()
         .and_then(|block| program::block(block, models, &mut errors));
-    let Some(program) = program else {
+    let Some(mut program) = program else {
         errors.gate()?;
         return Err(syn::Error::new(Span::call_site(), "`grad!` has no result"));
     };
     let shapes = infer(&program, None, &mut errors);
     errors.gate()?;
+    program.merge_owns(shapes.own_dims.clone());
 
     let Built { graph, root } = build(&program, &shapes);
     let (mut graph, root) = optimize(&graph, root);

@@ -31,6 +31,8 @@ pub(crate) struct Shapes {
     pub(crate) broadcasts: Vec<(Shape, Shape)>,
     /// Operands of `grad!` that must be inputs, since a loss target depends on them.
     pub(crate) untracked: BTreeSet<usize>,
+    /// By operator of the user's own: its const generics.
+    pub(crate) own_dims: Vec<Vec<Dim>>,
 }
 
 /// A condition on dimensions for rustc to decide.
@@ -160,6 +162,18 @@ pub(crate) fn infer(
         depends: Vec::new(),
         untracked: BTreeSet::new(),
     };
+    for (name, dim) in &program.given_dims {
+        let dim = infer.instantiate_dim(dim);
+        infer.called_dims.insert(name.clone(), dim);
+    }
+    let own_dims: Vec<Vec<Dim>> = program
+        .owns
+        .iter()
+        .map(|own| {
+            let dims = own.dims.iter();
+            dims.map(|dim| infer.instantiate_dim(dim)).collect()
+        })
+        .collect();
     for value in &program.values {
         let shape = match &value.kind {
             ValueKind::Operand(i) => match &program.operands[*i].shape {
@@ -215,7 +229,6 @@ pub(crate) fn infer(
     if returns.is_some() {
         infer.unknown_results();
     }
-    infer.unknown_dims();
     if !infer.unifier.settle_joins() {
         infer.errors.push(
             program.values[program.root].place,
@@ -223,6 +236,7 @@ pub(crate) fn infer(
         );
     }
     infer.settle_sums(returns.is_some());
+    infer.unknown_dims();
     let (generic_checks, checks) = infer.checks().into_iter().partition(Check::is_generic);
     Shapes {
         values: infer
@@ -239,6 +253,13 @@ pub(crate) fn infer(
             .map(|(from, to)| (infer.unifier.canonical(from), infer.unifier.canonical(to)))
             .collect(),
         untracked: infer.untracked,
+        own_dims: own_dims
+            .iter()
+            .map(|dims| {
+                let dims = dims.iter();
+                dims.map(|dim| infer.unifier.canonical_dim(dim)).collect()
+            })
+            .collect(),
     }
 }
 
@@ -520,12 +541,22 @@ impl Infer<'_> {
     /// A const generic of a called model must meet something at the call.
     fn unknown_dims(&mut self) {
         let program = self.program;
+        // In `grad!` the type checker may find it out, from operands, the result, and bounds on
+        // what is between them.
+        let in_block = program.root_name.is_some();
+        let bounded = !program.owns.is_empty()
+            || !self.broadcasts.is_empty()
+            || !self.unifier.open_joins().is_empty();
+        let said = self.said_dims();
         for (name, dim) in std::mem::take(&mut self.called_dims) {
             let Dim::Var(_) = self.unifier.resolve_dim(&dim) else {
                 continue;
             };
-            // In `grad!` what it meets may itself be inferred.
-            if program.root_name.is_some() {
+            // A call named it by that of another call.
+            if program.given_dims.iter().any(|(given, _)| *given == name) {
+                continue;
+            }
+            if in_block && (bounded || said.contains(&self.unifier.resolve_dim(&dim))) {
                 continue;
             }
             let Some((name, instance)) = name.split_once(crate::models::MARK) else {
@@ -538,7 +569,7 @@ impl Infer<'_> {
             if let Some((model, place)) = call {
                 self.errors.push(
                     *place,
-                    format!("the dimension `{name}` of the model `{model}` is not known here\nhelp: use it in the shape of an argument of that model"),
+                    format!("the dimension `{name}` of the model `{model}` is not known here\nhelp: use it in the shape of an argument of that model, or name it: `{model}::<…>(..)`"),
                 );
             }
         }
@@ -555,7 +586,7 @@ impl Infer<'_> {
                 continue;
             };
             if let Shape::Var(_) = self.unifier.resolve(&self.shapes[id]) {
-                let path = crate::syntax::text(&program.paths[*path]);
+                let path = &program.owns[*path].shown;
                 let element = program.element.map_or("f32", Element::name);
                 let name = value
                     .name
@@ -619,6 +650,18 @@ impl Infer<'_> {
         }
     }
 
+    /// Dimensions of the operands and the result of `grad!`, which are types of views.
+    fn said_dims(&self) -> Vec<Dim> {
+        let program = self.program;
+        let values = program.values.iter().zip(&self.shapes).enumerate();
+        values
+            .filter(|(id, (value, _))| {
+                *id == program.root || matches!(value.kind, ValueKind::Operand(_))
+            })
+            .flat_map(|(_, (_, shape))| self.unifier.resolve(shape).dims().unwrap_or_default())
+            .collect()
+    }
+
     /// Finds out the sums whose parts have become numbers, and reports those that nothing says.
     fn settle_sums(&mut self, function: bool) {
         let mut sums: Vec<(Condition, Place, String)> = Vec::new();
@@ -654,17 +697,11 @@ impl Infer<'_> {
             }
         }
         // A length that no operand and no result has cannot be found out by the type checker either.
-        let program = self.program;
-        let said: Vec<Dim> = program
-            .values
-            .iter()
-            .zip(&self.shapes)
-            .enumerate()
-            .filter(|(id, (value, _))| {
-                !function && (*id == program.root || matches!(value.kind, ValueKind::Operand(_)))
-            })
-            .flat_map(|(_, (_, shape))| self.unifier.resolve(shape).dims().unwrap_or_default())
-            .collect();
+        let said = if function {
+            Vec::new()
+        } else {
+            self.said_dims()
+        };
         for (sum, place, message) in sums {
             let Condition::Sum(_, whole) = sum else {
                 continue;

@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::names::Names;
@@ -151,7 +151,7 @@ fn in_expression(expr: &Expr, wanted: &mut Vec<Wanted>) {
                 in_expression(argument, wanted);
             }
         }
-        ExprKind::Model(path, arguments) => {
+        ExprKind::Model(path, _, arguments) => {
             wanted.push(Wanted {
                 path: path.clone(),
                 kind: Kind::Model,
@@ -178,7 +178,25 @@ pub(crate) fn under(cfgs: &[syn::Attribute], items: TokenStream) -> TokenStream 
     }
 }
 
-/// Names of the constants by which a model's module offers the const items of its dimensions.
+/// The name of the constant by which a model's module offers a const item or expression of its
+/// dimensions: callers must find it, and know nothing but the text.
+pub(crate) fn dim_label(text: &str) -> Ident {
+    let is_name = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    let label = match text.chars().all(is_name) {
+        true => format!("DIM_{text}"),
+        false => format!("DIM_X{:016X}", number_of(text)),
+    };
+    Ident::new(&label, Span::call_site())
+}
+
+/// A number that no other text has (FNV-1a).
+pub(crate) fn number_of(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// Names of constants for const items and expressions, inside of one module.
 pub(crate) fn dim_labels(items: &DimItems) -> BTreeMap<Rc<str>, Ident> {
     let mut names = Names::default();
     items

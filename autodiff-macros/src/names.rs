@@ -36,6 +36,15 @@ impl Names {
     /// `base`, or `base_2`, `base_3`, … if it is taken.
     pub(crate) fn fresh(&mut self, base: &str) -> Ident {
         let base = base.rsplit("::").next().unwrap_or(base);
+        // What begins with a digit or a mark is no name, with a number neither.
+        let begun;
+        let plain = base.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let base = if plain || syn::parse_str::<Ident>(&format!("{base}_2")).is_ok() {
+            base
+        } else {
+            begun = format!("V{base}");
+            &begun
+        };
         let count = self.last.entry(base.to_owned()).or_insert(0);
         let name = loop {
             *count += 1;
@@ -88,6 +97,11 @@ mod tests {
         assert_eq!(names.fresh("join::add").to_string(), "add");
         assert_eq!(names.fresh("self").to_string(), "self_2");
         assert_eq!(names.fresh("Some").to_string(), "Some_2");
+        // As `camel` leaves `_1`, `__` and `_·x`.
+        assert_eq!(names.fresh("1").to_string(), "V1");
+        assert_eq!(names.fresh("1").to_string(), "V1_2");
+        assert_eq!(names.fresh("").to_string(), "_2");
+        assert_eq!(names.fresh("·x").to_string(), "V·x");
         let raw = Ident::new_raw("match", Span::call_site());
         assert_eq!(names.variable(&raw), raw);
         let constant = Ident::new("SOURCE", Span::call_site());

@@ -7,6 +7,7 @@ mod calls;
 mod constants;
 mod counts;
 mod operators;
+mod own;
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -14,6 +15,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, Span, TokenStream};
 
 pub(crate) use self::constants::{Named, constant};
+pub(crate) use self::own::Own;
 use crate::build::plain;
 use crate::errors::{Errors, nearest};
 use crate::models::{self, Models};
@@ -45,10 +47,14 @@ pub(crate) struct Program {
     pub(crate) root_name: Option<Ident>,
     /// The element type, where the source says it.
     pub(crate) element: Option<Element>,
-    /// Paths of the user's own operators.
-    pub(crate) paths: Vec<syn::Path>,
+    /// The user's own operators.
+    pub(crate) owns: Vec<Own>,
     /// Const items and expressions that occur in dimensions.
     pub(crate) dim_items: DimItems,
+    /// Models that are called directly, by their path.
+    pub(crate) called: Vec<syn::Path>,
+    /// Const generics of called models that their calls name.
+    pub(crate) given_dims: Vec<(Rc<str>, Dim)>,
     /// The calls of models that were written out, by instance: path and place.
     pub(crate) instances: Vec<(String, Place)>,
     /// Const items that were taken for numbers.
@@ -82,7 +88,7 @@ pub(crate) struct Call {
     pub(crate) sites: Vec<Site>,
     pub(crate) axis: Option<(usize, Place)>,
     pub(crate) dims: Option<(Vec<Dim>, Place)>,
-    /// For an operator of the user's own, the index of its path.
+    /// For an operator of the user's own, its index.
     pub(crate) own: Option<usize>,
     /// For what goes into or comes out of a called model: the shape it declares, and what it is.
     pub(crate) declared: Option<(Shape, String)>,
@@ -101,6 +107,8 @@ pub(crate) struct Site {
 #[derive(Clone)]
 enum Meaning {
     Value(ValueId),
+    /// A value declared by `let mut`.
+    Mutable(ValueId),
     /// A loop variable or a `const` of the model.
     Count(i64),
     /// Another `const` of the model.
@@ -124,6 +132,11 @@ struct Resolver<'a> {
     models: &'a Models,
     /// Paths of the models being written out and the items being evaluated, the innermost last.
     calls: Vec<String>,
+    /// The paths of those models, as each stands at its call.
+    written: Vec<syn::Path>,
+    /// Models that are called directly.
+    called: Vec<syn::Path>,
+    given_dims: Vec<(Rc<str>, Dim)>,
     /// Const items evaluated so far, by their path.
     items_known: HashMap<String, Rc<Table>>,
     named: Vec<Named>,
@@ -138,18 +151,22 @@ struct Resolver<'a> {
     /// What is wrong with a call inside a called model, to be shown at the outermost call.
     fault: Option<String>,
     /// Const generics of the function.
-    generics: Vec<String>,
+    generics: Vec<Ident>,
+    /// Loop variables and `const`s that the body has anywhere.
+    counts: BTreeSet<String>,
     /// Rounds of all loops so far.
     rounds: usize,
-    paths: Vec<syn::Path>,
+    owns: Vec<Own>,
     /// Unknown names are views in scope (`grad!`).
     open: bool,
     /// Names that may not be read: the root of `grad!` before its assignment.
     unreadable: Option<String>,
     /// Names that some `let` of the function binds.
     bound: Vec<String>,
+    /// Of all values; in `grad!` that of the first that says it.
     element: Option<Element>,
-    number_suffix: Option<(String, Place)>,
+    /// What is resolved are the statements of `grad!`.
+    in_block: bool,
     errors: &'a mut Errors,
 }
 
@@ -171,7 +188,7 @@ pub(crate) fn function(
     let mut resolver = Resolver::new(operands, false, models, errors);
     resolver.element = Some(function.returns.element);
     resolver.dim_items = function.dim_items.clone();
-    resolver.generics = function.generics.iter().map(ToString::to_string).collect();
+    resolver.generics = function.generics.clone();
     // Those of the signature, whatever the body does.
     let signature = function.arguments.iter().map(|argument| &argument.ty.shape);
     for shape in signature.chain([&function.returns.shape]) {
@@ -190,6 +207,7 @@ pub(crate) fn function(
             Statement::Loop(_) | Statement::Constant(_) => None,
         })
         .collect();
+    declared_counts(&function.statements, &mut resolver.counts);
     resolver.statements(&function.statements);
     resolver.unused_mut(&function.statements);
     let root = resolver.expression(function.result.as_ref()?);
@@ -201,7 +219,9 @@ pub(crate) fn function(
         root_name: None,
         element: resolver.element,
         dim_items,
-        paths: resolver.paths,
+        owns: resolver.owns,
+        called: resolver.called,
+        given_dims: resolver.given_dims,
         instances: resolver.instance_places,
         constants: resolver.named,
     })
@@ -225,13 +245,12 @@ pub(crate) fn block(
     if !is_local {
         resolver.unreadable = Some(plain(&last.name));
     }
+    declared_counts(before, &mut resolver.counts);
     resolver.statements(before);
     resolver.unused_mut(before);
     let root = resolver.expression(&last.value);
     // A suffix fixes the element type of the whole block.
-    let element = resolver
-        .element
-        .or_else(|| Element::from_name(&resolver.number_suffix.as_ref()?.0));
+    let element = resolver.element;
     let dim_items = resolver.items();
     Some(Program {
         operands: resolver.operands,
@@ -240,7 +259,9 @@ pub(crate) fn block(
         root_name: Some(last.name.clone()),
         element,
         dim_items,
-        paths: resolver.paths,
+        owns: resolver.owns,
+        called: resolver.called,
+        given_dims: resolver.given_dims,
         instances: resolver.instance_places,
         constants: resolver.named,
     })
@@ -259,6 +280,22 @@ fn assigned_names(statements: &[Statement], names: &mut BTreeSet<String>) {
     }
 }
 
+/// Names of all loop variables and `const`s.
+fn declared_counts(statements: &[Statement], names: &mut BTreeSet<String>) {
+    for statement in statements {
+        match statement {
+            Statement::Loop(repeated) => {
+                names.insert(plain(&repeated.variable));
+                declared_counts(&repeated.body, names);
+            }
+            Statement::Constant(constant) => {
+                names.insert(plain(&constant.ident));
+            }
+            Statement::Bind(_) => {}
+        }
+    }
+}
+
 impl<'a> Resolver<'a> {
     fn new(operands: Vec<Operand>, open: bool, models: &'a Models, errors: &'a mut Errors) -> Self {
         Resolver {
@@ -270,6 +307,9 @@ impl<'a> Resolver<'a> {
             used_items: BTreeSet::new(),
             models,
             calls: Vec::new(),
+            written: Vec::new(),
+            called: Vec::new(),
+            given_dims: Vec::new(),
             items_known: HashMap::new(),
             named: Vec::new(),
             in_item: false,
@@ -279,13 +319,14 @@ impl<'a> Resolver<'a> {
             instance: None,
             fault: None,
             generics: Vec::new(),
+            counts: BTreeSet::new(),
             rounds: 0,
-            paths: Vec::new(),
+            owns: Vec::new(),
             open,
             unreadable: None,
             bound: Vec::new(),
             element: None,
-            number_suffix: None,
+            in_block: open,
             errors,
         }
     }
@@ -362,13 +403,17 @@ impl<'a> Resolver<'a> {
     /// may also be the first.
     fn assign(&mut self, statement: &Binding, value: ValueId) {
         let name = plain(&statement.name);
-        let mutable = self.mutable.get_mut(&name);
-        let declared = mutable.is_some();
-        if let Some(mutable) = mutable {
-            *mutable = None;
-        }
-        if !declared && !self.open {
-            let help = match self.look_up(&name) {
+        let meaning = self.look_up(&name);
+        let assignable = match meaning {
+            Some(Meaning::Mutable(_)) => {
+                self.mutable.insert(name.clone(), None);
+                true
+            }
+            Some(Meaning::Count(_) | Meaning::Constant(_)) => false,
+            Some(Meaning::Value(_)) | None => self.open,
+        };
+        if !assignable {
+            let help = match meaning {
                 Some(Meaning::Value(_)) if self.bound.contains(&name) => {
                     format!(
                         "declare it by `let mut {name} = …;`, or write `let {name}` with a new value"
@@ -387,12 +432,10 @@ impl<'a> Resolver<'a> {
             .scopes
             .iter_mut()
             .rev()
-            .find(|scope| matches!(scope.get(&name), Some(Meaning::Value(_))));
+            .find_map(|scope| scope.get_mut(&name));
         match known {
-            Some(scope) => {
-                scope.insert(name, Meaning::Value(value));
-            }
-            None => self.bind(name, Meaning::Value(value)),
+            Some(Meaning::Value(known) | Meaning::Mutable(known)) => *known = value,
+            _ => self.bind(name, Meaning::Value(value)),
         }
     }
 
@@ -410,20 +453,18 @@ impl<'a> Resolver<'a> {
         {
             let shape = self.shape(shape);
             self.values[value].annotation = Some((shape, *place));
-            let expected = self.element;
-            if let Some(expected) = expected
-                && expected != *element
-            {
-                self.errors.push(
-                    *place,
-                    format!("all values of this model are `{expected}`, found `{element}`"),
-                );
-            }
+            let found = format!("`{element}`");
+            let expected = self.element.unwrap_or(*element);
+            let help = format!("write `{expected}`, or leave the type out");
+            self.same_element(*element, *place, &found, &help);
         }
         if statement.is_let {
-            self.bind(plain(&statement.name), Meaning::Value(value));
+            let name = plain(&statement.name);
             if let Some(span) = statement.mutable {
-                self.mutable.insert(plain(&statement.name), Some(span));
+                self.mutable.insert(name.clone(), Some(span));
+                self.bind(name, Meaning::Mutable(value));
+            } else {
+                self.bind(name, Meaning::Value(value));
             }
         } else {
             self.assign(statement, value);
@@ -471,7 +512,9 @@ impl<'a> Resolver<'a> {
                 Err(_) => self.push(ValueKind::Error, expr.place),
             },
             ExprKind::Own(path, arguments) => self.own(path, arguments, expr.place),
-            ExprKind::Model(path, arguments) => self.model(path, arguments, expr.place),
+            ExprKind::Model(path, dims, arguments) => {
+                self.model(path, dims.as_ref(), arguments, expr.place)
+            }
             ExprKind::Method(name, instead) => {
                 if ops::find(&name.to_string()).is_empty() {
                     self.unknown_operator(name);
@@ -527,7 +570,7 @@ impl<'a> Resolver<'a> {
         // `r#x` and `x` are one name.
         let text = plain(name);
         match self.look_up(&text) {
-            Some(Meaning::Value(value)) => return value,
+            Some(Meaning::Value(value) | Meaning::Mutable(value)) => return value,
             Some(Meaning::Count(_)) => {
                 self.errors.push(
                     name.span(),
@@ -627,24 +670,23 @@ impl<'a> Resolver<'a> {
             );
         }
         let Some(suffix) = &number.suffix else { return };
-        match self.element {
-            Some(element) if element.name() != suffix => self.errors.push(
-                place,
-                format!(
-                    "all values of this model are `{element}`, found a literal of type `{suffix}`\nhelp: remove the suffix"
-                ),
-            ),
-            Some(_) => {}
-            None => match &self.number_suffix {
-                Some((other, _)) if other != suffix => self.errors.push(
-                    place,
-                    format!(
-                        "all values must have one element type, found literals of type `{other}` and `{suffix}`\nhelp: remove the suffixes"
-                    ),
-                ),
-                _ => self.number_suffix = Some((suffix.clone(), place)),
-            },
+        if let Some(element) = Element::from_name(suffix) {
+            let found = format!("a literal of type `{element}`");
+            self.same_element(element, place, &found, "remove the suffix");
         }
+    }
+
+    /// Whether `found` has the element type of the model; what a `grad!` names first says its own.
+    fn same_element(&mut self, element: Element, place: Place, found: &str, help: &str) -> bool {
+        let expected = *self.element.get_or_insert(element);
+        if expected != element {
+            let whose = if self.in_block { "`grad!`" } else { "model" };
+            self.errors.push(
+                place,
+                format!("all values of this {whose} are `{expected}`, found {found}\nhelp: {help}"),
+            );
+        }
+        expected == element
     }
 }
 

@@ -226,12 +226,19 @@ pub(crate) enum ExprKind {
     Slice(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>, bool),
     /// A call of an operator of the user's own, by the path of its type.
     Own(syn::Path, Vec<Expr>),
-    /// A call of another model, by its path.
-    Model(syn::Path, Vec<Expr>),
+    /// A call of another model, by its path, with the const generics it names.
+    Model(syn::Path, Option<ModelDims>, Vec<Expr>),
     /// `x.name(..)`, refused where operators are known; and the call it may stand for.
     Method(Ident, String),
     /// Something wrong that has been reported.
     Error,
+}
+
+/// `::<4, N>` of a call of a model, or why it is no list of dimensions.
+#[derive(Clone)]
+pub(crate) struct ModelDims {
+    pub(crate) dims: Result<Vec<Dim>, syn::Error>,
+    pub(crate) place: Place,
 }
 
 /// A call of an operator.

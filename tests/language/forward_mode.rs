@@ -266,6 +266,19 @@ mod jacobians {
         assert_adjoint!(f64: called(), called::Params { x: [0.5, -1.0, 1.5], a: 0.5 });
     }
 
+    #[differentiable]
+    fn few<const N: usize>(x: Input<[f64; N]>, a: Param<f64>) -> [f64; 4] {
+        broadcast(a * sum(x), [4])
+    }
+
+    /// Fewer parameters than results, and parameters that are no slice.
+    #[test]
+    fn of_a_generic_model() {
+        let (x, params) = ([1.0, 2.0, 4.0], few::Params { a: 0.5 });
+        let rows = few::jacobian(&x, &params, &mut few::Tape::new());
+        assert_eq!(rows.map(|row| row.a), [7.0; 4]);
+    }
+
     /// The pass goes on after its Jacobian was taken.
     #[test]
     fn leaves_the_pass_as_it_was() {

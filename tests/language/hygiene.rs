@@ -502,3 +502,30 @@ mod names_of_constants {
         assert_eq!((value, gradients.x), (12.0 + 8.0, [24.0, 8.0]));
     }
 }
+
+/// Names of which little is left as a name of a type.
+mod names_of_marks {
+    use super::*;
+
+    #[differentiable]
+    fn model(_1: Param<[f64; 2]>, __: Input<[f64; 2]>, __0: Input<f64>) -> f64 {
+        dot(_1 * __0, __)
+    }
+
+    #[test]
+    fn in_a_model() {
+        let (value, gradients) = value_and_gradients!(model(&[3.0, 1.0], &2.0), { _1: [1.0, 2.0] });
+        assert_eq!((value, gradients._1), (10.0, [6.0, 2.0]));
+    }
+
+    #[test]
+    fn in_an_expression() {
+        let (value, gradient) = differentiate! {
+            inputs { __ = [3.0, 1.0], __0 = 2.0 }
+            parameters { _1 = [1.0, 2.0] }
+            seed 1.0;
+            y: f64 = { let _2 = _1 * __0; y = dot(_2, __); }
+        };
+        assert_eq!((value, gradient), (10.0, [6.0, 2.0]));
+    }
+}

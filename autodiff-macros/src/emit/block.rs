@@ -6,12 +6,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::code::{Code, Memory};
-use super::{Types, is_as_known, tables};
+use super::{Types, allowed_lints, is_as_known, tables, use_of};
 use crate::build::plain;
 use crate::expand::CompiledBlock;
 use crate::loops::Unit;
 use crate::names::{Names, camel};
 use crate::plan::{Home, Mode, Section};
+use crate::program::Own;
 use crate::shape::{Dim, Shape};
 
 /// Names the tape needs beside the user's.
@@ -30,6 +31,8 @@ struct Emitter<'a> {
     marker: Ident,
     names: Names,
     operand_shapes: Vec<Shape>,
+    /// Const items that stand for dimensions.
+    items: Vec<(String, Ident)>,
 }
 
 pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStream {
@@ -91,7 +94,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         .collect();
 
     let own_types: Vec<Ident> = program
-        .paths
+        .owns
         .iter()
         .map(|_| type_names.fresh("Operator"))
         .collect();
@@ -121,8 +124,9 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         marker: names.fresh("types"),
         names,
         operand_shapes: shapes.operands(program),
+        items,
     };
-    let module = emitter.module(runtime, generic_element, &items);
+    let module = emitter.module(runtime, generic_element);
     let emitter_fields = &emitter.fields;
     let shapes_ident = Ident::new("__ad_shapes", Span::mixed_site());
 
@@ -146,14 +150,34 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         .root_name
         .iter()
         .map(|ident| quote_spanned!(ident.span()=> #runtime::__private::root(&mut #ident)));
-    let dim_arguments = items.iter().map(|(text, _)| {
+    let dim_arguments = emitter.items.iter().map(|(text, _)| {
         let tokens = &compiled.dim_items[text.as_str()];
         quote!(#runtime::__private::Dim::<{ #tokens }>)
     });
     let own_arguments = program
-        .paths
+        .owns
         .iter()
-        .map(|path| quote_spanned!(path_span(path)=> #runtime::__private::Own::<#path>::OPERATOR));
+        .enumerate()
+        .map(|(index, own)| match open_own(own) {
+            true => {
+                let function = own_function(index);
+                quote!(#function(&#shapes_ident))
+            }
+            false => {
+                let arguments: Vec<TokenStream> =
+                    own.dims.iter().map(|dim| emitter.types.dim(dim)).collect();
+                let operator = own.applied(&arguments);
+                quote_spanned!(own_span(own)=> #runtime::__private::Own::<#operator>::OPERATOR)
+            }
+        });
+    // What only the type checker knows of an operator of a called model, it knows of the shapes.
+    let own_functions = program
+        .owns
+        .iter()
+        .enumerate()
+        .filter(|(_, own)| open_own(own))
+        .map(|(index, own)| emitter.own_function(runtime, index, own));
+    let called = program.called.iter().map(|path| use_of(path, &[]));
     let dim_arguments = dim_arguments.chain(own_arguments);
     let user_types = Types {
         element: quote!(),
@@ -181,7 +205,9 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         {
             #[allow(unused_imports)] // only plain arrays and scalars need them
             use #runtime::__private::{NoOperand as _, PlainOperand as _};
+            #(#called)*
             #module
+            #(#own_functions)*
             #(#checks)*
             #(#known)*
             #(let #root_variable = #root_views;)*
@@ -192,13 +218,24 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
     }
 }
 
+/// Whether the type checker must find out a const generic.
+fn open_own(own: &Own) -> bool {
+    own.dims.iter().any(|dim| !matches!(dim, Dim::Literal(_))) && own.called
+}
+
+/// The function that gives an operator of a called model.
+fn own_function(index: usize) -> Ident {
+    Ident::new(&format!("__ad_own_{index}"), Span::mixed_site())
+}
+
 /// The function that checks an operator of the user's own.
 fn own_check(index: usize, span: Span) -> Ident {
     Ident::new(&format!("own_{index}"), span)
 }
 
-fn path_span(path: &syn::Path) -> Span {
-    path.segments
+fn own_span(own: &Own) -> Span {
+    own.path
+        .segments
         .last()
         .map_or_else(Span::call_site, |segment| segment.ident.span())
 }
@@ -223,7 +260,17 @@ fn free_variables(
         .iter()
         .flat_map(|check| check.condition.shapes())
         .collect();
-    for shape in nodes.chain(broadcasts).chain(values).chain(&checked) {
+    let owns = compiled.program.owns.iter();
+    let owns: Vec<Shape> = owns
+        .flat_map(|own| &own.dims)
+        .map(|dim| Shape::Vector(dim.clone()))
+        .collect();
+    for shape in nodes
+        .chain(broadcasts)
+        .chain(values)
+        .chain(&checked)
+        .chain(&owns)
+    {
         if let Shape::Var(v) = shape {
             found.0.insert(*v);
         }
@@ -252,12 +299,41 @@ impl Emitter<'_> {
         self.types.shape(&self.operand_shapes[index])
     }
 
-    fn module(
-        &self,
-        runtime: &TokenStream,
-        generic_element: bool,
-        items: &[(String, Ident)],
-    ) -> TokenStream {
+    /// Const generics of the record.
+    fn dim_parameters(&self) -> Vec<&Ident> {
+        let free = self.types.free_dims.values();
+        free.chain(self.items.iter().map(|(_, ident)| ident))
+            .collect()
+    }
+
+    /// Type parameters of `Shapes`, declared and applied.
+    fn shape_parameters(&self) -> (TokenStream, TokenStream) {
+        let element = self.compiled.element.is_none().then(|| quote!(E,));
+        let shapes: Vec<&Ident> = self.types.free_shapes.values().collect();
+        let dims = self.dim_parameters();
+        (
+            quote!(#element #(#shapes,)* #(const #dims: usize),*),
+            quote!(#element #(#shapes,)* #(#dims),*),
+        )
+    }
+
+    /// In the user's scope: the operator of a called model for the shapes that were inferred.
+    fn own_function(&self, runtime: &TokenStream, index: usize, own: &Own) -> TokenStream {
+        let arguments: Vec<TokenStream> = own.dims.iter().map(|dim| self.types.dim(dim)).collect();
+        let operator = own.applied(&arguments);
+        let (declared, applied) = self.shape_parameters();
+        let name = own_function(index);
+        let lints = allowed_lints();
+        quote_spanned! {own_span(own)=>
+            #lints
+            #[inline]
+            fn #name<#declared>(_: &__ad_tape::Shapes<#applied>) -> #runtime::__private::Own<#operator> {
+                #runtime::__private::Own::OPERATOR
+            }
+        }
+    }
+
+    fn module(&self, runtime: &TokenStream, generic_element: bool) -> TokenStream {
         let Emitter {
             compiled,
             types,
@@ -266,6 +342,7 @@ impl Emitter<'_> {
             root,
             seed,
             marker,
+            items,
             ..
         } = self;
         let plan = &compiled.plan;
@@ -273,11 +350,7 @@ impl Emitter<'_> {
         let root_type = self.root_type();
         let shape_parameters: Vec<&Ident> = types.free_shapes.values().collect();
         let own_parameters = &types.own;
-        let dim_parameters: Vec<&Ident> = types
-            .free_dims
-            .values()
-            .chain(items.iter().map(|(_, ident)| ident))
-            .collect();
+        let dim_parameters = self.dim_parameters();
         let element_parameter = generic_element.then(|| quote!(E,));
         let declared = quote! {
             't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#own_parameters,)* #(const #dim_parameters: usize),*
@@ -365,10 +438,7 @@ impl Emitter<'_> {
         });
         let bindings = self.bindings();
         let constants = types.constants();
-        let shape_declared =
-            quote!(#element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*);
-        let shape_arguments =
-            quote!(#element_parameter #(#shape_parameters,)* #(#dim_parameters),*);
+        let (shape_declared, shape_arguments) = self.shape_parameters();
         let own_checks = (0..types.own.len()).map(|index| {
             let check = own_check(index, Span::mixed_site());
             let bounds = owns
@@ -393,6 +463,7 @@ impl Emitter<'_> {
                 }
             }
         });
+        let lints = allowed_lints();
         let operand_checks = fields.iter().enumerate().map(|(index, field)| {
             let value = &operand_values[index];
             if compiled.shapes.untracked.contains(&index) {
@@ -421,26 +492,7 @@ impl Emitter<'_> {
             }
         });
         quote! {
-            #[allow(
-                dead_code,        // a program need not use all of a tape
-                unused_imports,
-                unused_variables, // operands the result does not depend on
-                unused_mut,
-                unreachable_pub,
-                non_snake_case,
-                clippy::pedantic,
-                clippy::too_many_arguments,
-                clippy::assign_op_pattern,
-                clippy::double_neg,
-            clippy::let_and_return,
-                clippy::op_ref,
-                clippy::deref_addrof,
-                clippy::type_complexity,
-                clippy::explicit_auto_deref,
-                clippy::borrow_deref_ref,
-                clippy::neg_multiply,
-                clippy::extra_unused_type_parameters
-            )]
+            #lints
             mod __ad_tape {
                 use #runtime::__private as rt;
                 use rt::{Kernels as _, Operand as _};

@@ -4,12 +4,13 @@ mod params;
 mod tape;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::code::{Code, Memory};
-use super::{Types, is_as_known, reroot, tables};
+use super::{Types, allowed_lints, is_as_known, reroot, tables, use_of};
 use crate::build::plain;
 use crate::expand::Compiled;
 use crate::graph::{Graph, NodeId};
@@ -18,33 +19,9 @@ use crate::models;
 use crate::names::Names;
 use crate::ops::{Form, Part};
 use crate::plan::{Home, Joint, Section, Slot, ValuePlan};
+use crate::program::{Own, Program};
 use crate::shape::{Dim, Shape};
 use crate::syntax::{Argument, Element, Function, Role};
-
-/// Lints that generated code may trip over, each for a reason.
-fn allowed_lints() -> TokenStream {
-    quote! {
-        #[allow(
-            dead_code,              // a program need not use all of a model
-            unused_imports,         // kernels of models that need none
-            unused_variables,       // arguments the result does not depend on
-            unreachable_pub,        // visible as far as the user's function is
-            non_snake_case,         // fields are named as the user names them
-            clippy::pedantic,       // meant for text that people write
-            clippy::too_many_arguments,
-            clippy::assign_op_pattern,
-            clippy::double_neg,
-            clippy::let_and_return,
-            clippy::op_ref,
-            clippy::deref_addrof,
-            clippy::needless_lifetimes,
-            clippy::neg_multiply,
-            clippy::misnamed_getters, // the output is named as the user names it
-            clippy::reversed_empty_ranges, // columns of a Jacobian by no parameter
-            clippy::large_stack_arrays
-        )]
-    }
-}
 
 struct Emitter<'a> {
     function: &'a Function,
@@ -71,8 +48,20 @@ struct Emitter<'a> {
     result: Shape,
 }
 
-/// The module and the function; with `compiled` missing (after an error) all bodies are stubs.
-pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStream {
+/// The module and the function. After an error all bodies are stubs, beside what callers may name:
+/// that of the program, if there is one.
+pub(crate) fn emit(
+    function: &Function,
+    compiled: Result<&Compiled, Option<&Program>>,
+) -> TokenStream {
+    let (owns, items): (&[Own], _) = match compiled {
+        Ok(compiled) => (&compiled.owns, &compiled.dim_items),
+        // Only to a generic model there may be a call without a mistake.
+        Err(Some(program)) if function.generics.is_empty() => (&[], &program.dim_items),
+        Err(Some(program)) => (&program.owns, &program.dim_items),
+        Err(None) => (&[], &function.dim_items),
+    };
+    let compiled = compiled.ok();
     let mut names = Names::default();
     let mut arguments = function.arguments.clone();
     for (argument, shape) in arguments.iter_mut().zip(
@@ -82,10 +71,10 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
     ) {
         argument.ty.shape = shape.clone();
     }
-    let items = compiled.map_or(&function.dim_items, |compiled| &compiled.dim_items);
     let labels = models::dim_labels(items);
     // A pattern of the name of a constant would be that constant.
-    labels.values().for_each(|label| names.reserve(label));
+    let offered_labels = items.keys().map(|text| models::dim_label(text));
+    offered_labels.for_each(|label| names.reserve(&label));
     if function.options.source {
         names.reserve(&Ident::new("SOURCE", Span::call_site()));
     }
@@ -109,34 +98,42 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         dim_constants.push(quote!(pub(super) const #constant: usize = #tokens;));
         dims.insert(text.clone(), quote!(scope::#constant));
         // For models that call this one.
+        let label = models::dim_label(text);
         offered.push(quote! {
             #[doc(hidden)]
-            pub const #constant: usize = scope::#constant;
+            pub const #label: usize = scope::#constant;
         });
     }
-    let paths: Vec<TokenStream> = compiled
-        .iter()
-        .flat_map(|compiled| &compiled.paths)
-        .map(|path| reroot(quote!(#path)))
-        .collect();
-    // At the user's token, where a type that does not fit is reported.
-    let own_spans: Vec<Span> = compiled
-        .iter()
-        .flat_map(|compiled| &compiled.paths)
-        .map(|path| {
-            path.segments
-                .last()
-                .map_or_else(Span::call_site, |last| last.ident.span())
-        })
-        .collect();
-    let own_names: Vec<Ident> = (0..paths.len()).map(|_| scope_names.fresh("Own")).collect();
-    let mut own_arguments: Vec<Option<TokenStream>> = Vec::new();
-    for (name, path) in own_names.iter().zip(&paths) {
-        // An alias takes all const generics of the model if its path names one.
-        let generic = mentions(path, generics);
-        let declared = generic.then(|| quote!(<#(const #generics: usize),*>));
-        dim_constants.push(quote!(pub(super) type #name #declared = #path;));
-        own_arguments.push(generic.then(|| quote!(::<#(#generics),*>)));
+    let mut own_types: Vec<TokenStream> = Vec::new();
+    let mut own_aliases: Vec<(&Own, Ident)> = Vec::new();
+    for own in owns {
+        let known = own_aliases.iter().find(|(known, _)| known.path == own.path);
+        let name = match known {
+            Some((_, name)) => name.clone(),
+            None => scope_names.fresh("Own"),
+        };
+        if known.is_none() {
+            let params = &own.params;
+            let declared = (!params.is_empty()).then(|| quote!(<#(const #params: usize),*>));
+            let path = reroot(own.generic_type());
+            dim_constants.push(quote!(pub(super) type #name #declared = #path;));
+            let label = own.label();
+            let arguments = (!params.is_empty()).then(|| quote!(<#(#params),*>));
+            // As visible as the tokens of the model are.
+            offered.push(quote! {
+                #[doc(hidden)]
+                pub(crate) type #label #declared = scope::#name #arguments;
+            });
+            own_aliases.push((own, name.clone()));
+        }
+        if compiled.is_some() {
+            let arguments = own.dims.iter().map(|dim| generic_argument(&dims, dim));
+            let arguments = (!own.dims.is_empty()).then(|| quote!(::<#(#arguments),*>));
+            // At the user's token, where a type that does not fit is reported.
+            let last = own.path.segments.last();
+            let span = last.map_or_else(Span::call_site, |last| last.ident.span());
+            own_types.push(quote_spanned!(span=> scope::#name #arguments));
+        }
     }
     let mut known = Vec::new();
     for named in compiled.iter().flat_map(|compiled| &compiled.constants) {
@@ -167,12 +164,7 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
             dims,
             free_dims: BTreeMap::new(),
             free_shapes: BTreeMap::new(),
-            own: own_names
-                .iter()
-                .zip(&own_spans)
-                .zip(&own_arguments)
-                .map(|((name, span), arguments)| quote_spanned!(*span=> scope::#name #arguments))
-                .collect(),
+            own: own_types,
             tables,
         },
         variables,
@@ -198,13 +190,20 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
     emitter.items(compiled, &dim_constants, &offered, &known)
 }
 
-/// Whether any of the names occurs.
-fn mentions(tokens: &TokenStream, names: &[Ident]) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => names.contains(&ident),
-        TokenTree::Group(group) => mentions(&group.stream(), names),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
+/// A dimension as an argument of a type.
+fn generic_argument(names: &BTreeMap<Rc<str>, TokenStream>, dim: &Dim) -> TokenStream {
+    match dim {
+        Dim::Literal(n) => Literal::usize_unsuffixed(*n).into_token_stream(),
+        Dim::Item(name) | Dim::Generic(name) => match names.get(name) {
+            Some(tokens) => quote!({ #tokens }),
+            None => {
+                unreachable!("autodiff internal: no dimension `{name}`; please report the model")
+            }
+        },
+        Dim::Var(_) => {
+            unreachable!("autodiff internal: a dimension is not known; please report the model")
+        }
+    }
 }
 
 impl Emitter<'_> {
@@ -307,6 +306,13 @@ impl Emitter<'_> {
                 quote_spanned!(span=> #(#cfgs)* #[allow(unused_imports)] use #role as _;)
             })
             .collect();
+        // Their privacy is what rustc checks here: the macros that hand on their tokens are visible
+        // in the whole crate.
+        let called: TokenStream = compiled
+            .iter()
+            .flat_map(|compiled| &compiled.called)
+            .map(|path| use_of(path, &cfgs))
+            .collect();
         let (doc_attrs, other_attrs): (Vec<&&syn::Attribute>, Vec<_>) = function_attrs
             .iter()
             .partition(|attr| attr.path().is_ident("doc"));
@@ -330,6 +336,7 @@ impl Emitter<'_> {
             quote! {
                 // The roles in the signature are words to the compiler, and imports to rustc.
                 #roles
+                #called
 
                 #(#cfgs)*
                 #[allow(unused_imports, deprecated)] // a program may use only the tape

@@ -108,7 +108,10 @@ impl Infer<'_> {
                 format!("a range must not end before it starts, found `{start}..{end}`"),
             );
         }
-        if end > start && !self.within(call, &len, end - 1, place) {
+        // An empty range may start at the end, and not beyond.
+        if let Some(last) = end.checked_sub(1)
+            && !self.within(call, &len, last, place)
+        {
             return Shape::Unknown;
         }
         Shape::Vector(Dim::Literal(end - start))

@@ -1,62 +1,16 @@
-//! Calls of other models, which are written out, and of operators of the user's own.
+//! Calls of other models, which are written out.
+
+use std::fmt::Display;
 
 use super::*;
+use crate::syntax::ModelDims;
+
+/// A const generic of a called model, as a dimension of this call.
+pub(super) fn generic_of(name: impl Display, instance: usize) -> Rc<str> {
+    format!("{name}{}{instance}", models::MARK).into()
+}
 
 impl Resolver<'_> {
-    pub(super) fn own(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
-        // As the outermost caller would write it.
-        let seen = self
-            .calls
-            .last()
-            .and_then(|caller| syn::parse_str(&models::relative(caller, path)?).ok());
-        if let Some(name) = path.get_ident()
-            && let Some(Meaning::Constant(_) | Meaning::Count(_)) = self.look_up(&plain(name))
-        {
-            let help = match self.look_up(&plain(name)) {
-                Some(Meaning::Constant(table)) if table.single().is_some() => {
-                    format!("for a product write `{name} * x`")
-                }
-                Some(Meaning::Constant(_)) => format!("an element is `{name}[0]`"),
-                _ => format!("a count is a position, `x[{name}]`, or an end of a range"),
-            };
-            self.errors.push(
-                place,
-                format!(
-                    "`{name}` is a `const`, and no operator that could be called\nhelp: {help}"
-                ),
-            );
-            return self.push(ValueKind::Error, place);
-        }
-        let path = seen.as_ref().unwrap_or(path);
-        const MOST: usize = 4;
-        if arguments.is_empty() || arguments.len() > MOST {
-            self.errors.push(
-                place,
-                format!(
-                    "an operator of your own takes 1 to {MOST} arguments, found {}",
-                    arguments.len()
-                ),
-            );
-            return self.push(ValueKind::Error, place);
-        }
-        let arguments: Vec<(ValueId, Site)> = arguments
-            .iter()
-            .map(|argument| self.argument(argument))
-            .collect();
-        let index = match self.paths.iter().position(|known| known == path) {
-            Some(index) => index,
-            None => {
-                self.paths.push(path.clone());
-                self.paths.len() - 1
-            }
-        };
-        let value = self.call(&ops::own::OWN, arguments, place);
-        if let ValueKind::Call(call) = &mut self.values[value].kind {
-            call.own = Some(index);
-        }
-        value
-    }
-
     /// A path as the outermost caller would write it; `None` after reporting.
     pub(super) fn followed(&mut self, path: &syn::Path, place: Place) -> Option<String> {
         let seen = match self.calls.last() {
@@ -85,7 +39,13 @@ impl Resolver<'_> {
 
     /// A called model, written out: its arguments are bound to the values given, and its body is
     /// resolved with nothing else in scope. Whether a value has a gradient is the caller's matter.
-    pub(super) fn model(&mut self, path: &syn::Path, arguments: &[Expr], place: Place) -> ValueId {
+    pub(super) fn model(
+        &mut self,
+        path: &syn::Path,
+        dims: Option<&ModelDims>,
+        arguments: &[Expr],
+        place: Place,
+    ) -> ValueId {
         let Some(key) = self.followed(path, place) else {
             return self.push(ValueKind::Error, place);
         };
@@ -133,8 +93,18 @@ impl Resolver<'_> {
             );
             return self.push(ValueKind::Error, place);
         }
+        let Ok(given_dims) = self.given_dims(callee, dims) else {
+            return self.push(ValueKind::Error, place);
+        };
+        if self.calls.is_empty() && !self.called.iter().any(|known| models::key(known) == key) {
+            self.called.push(path.clone());
+        }
         self.instances += 1;
         let instance = self.instances;
+        for (generic, dim) in callee.generics.iter().zip(given_dims) {
+            let name = generic_of(generic, instance);
+            self.given_dims.push((name, dim));
+        }
         self.instance_places.push((key.clone(), place));
         if self.instances > OPERATION_LIMIT {
             self.errors.push(
@@ -143,16 +113,10 @@ impl Resolver<'_> {
             );
             return self.push(ValueKind::Error, place);
         }
-        if let Some(expected) = self.element
-            && expected != callee.returns.element
-        {
-            self.errors.push(
-                place,
-                format!(
-                    "all values of this model are `{expected}`, found the model `{}` over `{}`",
-                    callee.ident, callee.returns.element
-                ),
-            );
+        let element = callee.returns.element;
+        let found = format!("the model `{}` over `{element}`", callee.ident);
+        let help = format!("write a model over `{}`", self.element.unwrap_or(element));
+        if !self.same_element(element, place, &found, &help) {
             return self.push(ValueKind::Error, place);
         }
 
@@ -172,7 +136,11 @@ impl Resolver<'_> {
         let outer_open = std::mem::replace(&mut self.open, false);
         let outer_unreadable = self.unreadable.take();
         let outer_instance = self.instance.replace(instance);
+        let mut counts = BTreeSet::new();
+        declared_counts(&callee.statements, &mut counts);
+        let outer_counts = std::mem::replace(&mut self.counts, counts);
         self.calls.push(key.clone());
+        self.written.push(path.clone());
         let before = self.errors.len();
         self.statements(&callee.statements);
         let result = match &callee.result {
@@ -191,6 +159,8 @@ impl Resolver<'_> {
             self.errors.push(place, message);
         }
         self.calls.pop();
+        self.written.pop();
+        self.counts = outer_counts;
         self.instance = outer_instance;
         self.unreadable = outer_unreadable;
         self.open = outer_open;
@@ -207,26 +177,73 @@ impl Resolver<'_> {
         self.declared(result, site, shape, message)
     }
 
-    /// A shape as written in the model being resolved.
+    /// The const generics that a call names, in the words of the caller.
+    fn given_dims(
+        &mut self,
+        callee: &syntax::Function,
+        dims: Option<&ModelDims>,
+    ) -> Result<Vec<Dim>, ()> {
+        let Some(ModelDims { dims, place }) = dims else {
+            return Ok(Vec::new());
+        };
+        let dims = match dims {
+            Ok(dims) => dims,
+            Err(error) => {
+                self.errors.push_error(error.clone());
+                return Err(());
+            }
+        };
+        let (wanted, found) = (callee.generics.len(), dims.len());
+        if found != wanted {
+            let plural = if wanted == 1 { "" } else { "s" };
+            let help = match wanted {
+                0 => "remove the list".to_owned(),
+                _ => {
+                    let names: Vec<String> =
+                        callee.generics.iter().map(ToString::to_string).collect();
+                    format!(
+                        "write `::<{}>`, or leave the list out: then they take what they meet",
+                        names.join(", ")
+                    )
+                }
+            };
+            self.errors.push(
+                *place,
+                format!(
+                    "the model `{}` has {wanted} const generic{plural}, found {found}\nhelp: {help}",
+                    callee.ident
+                ),
+            );
+            return Err(());
+        }
+        let dims: Option<Vec<Dim>> = dims.iter().map(|dim| self.dim(dim)).collect();
+        dims.ok_or(())
+    }
+
+    /// A shape as written in the model being resolved; unknown after reporting.
     pub(super) fn shape(&mut self, shape: &Shape) -> Shape {
+        let dims: Option<Vec<Dim>> = shape
+            .dims()
+            .unwrap_or_default()
+            .iter()
+            .map(|dim| self.dim(dim))
+            .collect();
         match shape {
-            Shape::Vector(n) => Shape::Vector(self.dim(n)),
-            Shape::Matrix(rows, columns) => Shape::Matrix(self.dim(rows), self.dim(columns)),
-            Shape::Scalar | Shape::Var(_) | Shape::Unknown => shape.clone(),
+            Shape::Scalar | Shape::Vector(_) | Shape::Matrix(..) => dims
+                .and_then(|dims| Shape::from_dims(&dims))
+                .unwrap_or(Shape::Unknown),
+            Shape::Var(_) | Shape::Unknown => shape.clone(),
         }
     }
 
-    /// A dimension as written in the model being resolved: a `const` of the model is a number, and
-    /// those of a called model are named by the call.
-    pub(super) fn dim(&mut self, dim: &Dim) -> Dim {
-        if let Dim::Item(name) = dim
-            && let Some(Meaning::Count(count)) = self.look_up(name)
-            && let Ok(count) = usize::try_from(count)
-        {
-            return Dim::Literal(count);
+    /// A dimension as written in the model being resolved: counts of the model are numbers, and the
+    /// dimensions of a called model are named by the call. `None` after reporting.
+    pub(super) fn dim(&mut self, dim: &Dim) -> Option<Dim> {
+        if let Some(count) = self.dim_of_counts(dim) {
+            return count.ok().map(Dim::Literal);
         }
         let models = self.models;
-        match (self.instance, self.calls.last()) {
+        Some(match (self.instance, self.calls.last()) {
             (Some(instance), Some(key)) => match models.functions.get(key) {
                 Some(callee) => {
                     let key = key.clone();
@@ -240,7 +257,7 @@ impl Resolver<'_> {
                 }
                 dim.clone()
             }
-        }
+        })
     }
 
     pub(super) fn callee_shape(
@@ -270,10 +287,11 @@ impl Resolver<'_> {
         instance: usize,
     ) -> Dim {
         match dim {
-            Dim::Generic(name) => Dim::Generic(format!("{name}{}{instance}", models::MARK).into()),
+            Dim::Generic(name) => Dim::Generic(generic_of(name, instance)),
             Dim::Item(name) => {
                 let text: Rc<str> = format!("{key}::{name}").into();
-                let label = models::dim_labels(&callee.dim_items).remove(name);
+                let offered = callee.dim_items.contains_key(name);
+                let label = offered.then(|| models::dim_label(name));
                 let tokens = label.and_then(|label| {
                     syn::parse_str::<TokenStream>(&format!("{key}::{label}")).ok()
                 });

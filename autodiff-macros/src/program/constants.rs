@@ -55,27 +55,9 @@ impl Resolver<'_> {
     /// Whether values of this type belong in the model.
     fn fits_model(&mut self, element: Option<Element>, name: &str, place: Place) -> bool {
         let Some(element) = element else { return true };
-        match (self.element, &self.number_suffix) {
-            (Some(expected), _) if expected != element => {
-                self.errors.push(
-                    place,
-                    format!("all values of this model are `{expected}`, found the const `{name}` of `{element}`\nhelp: make it `{expected}`"),
-                );
-                false
-            }
-            (None, Some((other, _))) if other != element.name() => {
-                self.errors.push(
-                    place,
-                    format!("all values must have one element type, found `{other}` and the const `{name}` of `{element}`"),
-                );
-                false
-            }
-            (None, None) => {
-                self.number_suffix = Some((element.name().to_owned(), place));
-                true
-            }
-            _ => true,
-        }
+        let found = format!("the const `{name}` of `{element}`");
+        let help = format!("make it `{}`", self.element.unwrap_or(element));
+        self.same_element(element, place, &found, &help)
     }
 
     /// All numbers of a constant; `None` after reporting.

@@ -7,7 +7,7 @@ use crate::infer::type_text;
 const COUNT: &str = "write the number, or a `const` of the model: `const COUNT: usize = 4;`";
 
 /// Why an expression is no count.
-enum NoCount {
+pub(super) enum NoCount {
     /// The name of something else.
     Name(String),
     /// A constant of another type.
@@ -69,7 +69,7 @@ impl Resolver<'_> {
         let message = match self.evaluate(expr) {
             Ok(count) => return Some(count),
             Err(NoCount::Reported) => return None,
-            Err(NoCount::Name(name)) if self.generics.contains(&name) => format!(
+            Err(NoCount::Name(name)) if self.generics.iter().any(|generic| generic == name.as_str()) => format!(
                 "a count must be a number the macro knows, found the const generic `{name}`\nhelp: its value is known to rustc only: use an operator over the whole array, or fix the number"
             ),
             Err(NoCount::Name(name)) if self.look_up(&name).is_some() => format!(
@@ -101,7 +101,7 @@ impl Resolver<'_> {
     }
 
     /// The count, or why it is none.
-    fn evaluate(&mut self, expr: &Expr) -> Result<i64, NoCount> {
+    pub(super) fn evaluate(&mut self, expr: &Expr) -> Result<i64, NoCount> {
         match &expr.kind {
             ExprKind::Error => Err(NoCount::Reported),
             ExprKind::Number(number) => whole_number(number).ok_or(NoCount::Other),
@@ -163,7 +163,7 @@ impl Resolver<'_> {
         match &expr.kind {
             ExprKind::Name(name) => matches!(
                 self.look_up(&plain(name)),
-                Some(Meaning::Value(value)) if matches!(self.values[value].kind, ValueKind::Error)
+                Some(Meaning::Value(value) | Meaning::Mutable(value)) if matches!(self.values[value].kind, ValueKind::Error)
             ),
             ExprKind::Index(base, _) | ExprKind::Slice(base, ..) => self.is_faulty(base),
             ExprKind::Error => true,

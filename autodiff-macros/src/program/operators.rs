@@ -89,8 +89,10 @@ impl Resolver<'_> {
                     lists += 1;
                     match list {
                         Ok(list) => {
-                            let list = list.iter().map(|dim| self.dim(dim)).collect();
-                            dims = Some((list, *place));
+                            let list: Option<Vec<Dim>> =
+                                list.iter().map(|dim| self.dim(dim)).collect();
+                            faulty |= list.is_none();
+                            dims = list.map(|list| (list, *place));
                         }
                         Err(error) => {
                             self.errors.push_error(error.clone());

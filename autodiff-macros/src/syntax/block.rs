@@ -6,6 +6,7 @@ use syn::parse::Parser;
 
 use super::types::TypeContext;
 use super::{Binding, Block, DimItems, Expr, ExprKind, Loop, Place, Statement};
+use crate::build::plain;
 use crate::errors::Errors;
 
 /// How statements may look.
@@ -125,6 +126,7 @@ impl TypeContext<'_> {
         let mut statements = Vec::new();
         let mut tail = None;
         let mut end_is_faulty = false;
+        let mut constants = Vec::new();
         let count = parsed.len();
         for (position, statement) in parsed.into_iter().enumerate() {
             let place = Place::of(&statement);
@@ -144,6 +146,17 @@ impl TypeContext<'_> {
                     statements.extend(self.repeated(&repeated, style));
                 }
                 syn::Stmt::Item(syn::Item::Const(constant)) => {
+                    let name = plain(&constant.ident);
+                    if constants.contains(&name) {
+                        self.errors.push(
+                            constant.ident.span(),
+                            format!(
+                                "the const `{name}` is declared twice in one block\nhelp: give one of them another name"
+                            ),
+                        );
+                    } else if name != "_" {
+                        constants.push(name);
+                    }
                     match self.constant(&constant, false) {
                         Some(constant) => statements.push(Statement::Constant(constant)),
                         None => statements.push(faulty(&constant.ident, place)),
@@ -212,12 +225,7 @@ impl TypeContext<'_> {
                 .map(|name| faulty(name, place))
                 .collect();
         };
-        if let Some(by_ref) = &name.by_ref {
-            self.errors.push(
-                by_ref.span,
-                "`ref` is not supported in a model\nhelp: remove it",
-            );
-        }
+        self.plain_pattern(name);
         // What is wrong with the type was reported; the value has its own.
         let annotation = annotation.and_then(|ty| self.tensor(ty));
         let Some(init) = &local.init else {
@@ -257,6 +265,25 @@ impl TypeContext<'_> {
         })]
     }
 
+    /// Refuses `ref name` and `name @ …`.
+    pub(super) fn plain_pattern(&mut self, pattern: &syn::PatIdent) {
+        if let Some(by_ref) = &pattern.by_ref {
+            self.errors.push(
+                by_ref.span,
+                "`ref` is not supported in a model\nhelp: remove it",
+            );
+        }
+        if let Some((at, inner)) = &pattern.subpat {
+            self.errors.push(
+                Place::of(at).to(Place::of(inner)),
+                format!(
+                    "a name in a model has no pattern, found `@ {}`\nhelp: remove it",
+                    super::text(inner)
+                ),
+            );
+        }
+    }
+
     fn assignment(&mut self, assign: &syn::ExprAssign, place: Place) -> Option<Statement> {
         let name = match &*assign.left {
             syn::Expr::Path(path) => path.path.get_ident(),
@@ -291,7 +318,19 @@ impl TypeContext<'_> {
             );
         }
         let variable = match &*repeated.pat {
-            syn::Pat::Ident(variable) => variable.ident.clone(),
+            syn::Pat::Ident(variable) => {
+                self.plain_pattern(variable);
+                if let Some(mutability) = &variable.mutability {
+                    self.errors.push(
+                        mutability.span,
+                        format!(
+                            "a loop variable is a count and is not changed, found `mut {}`\nhelp: remove the `mut`",
+                            variable.ident
+                        ),
+                    );
+                }
+                variable.ident.clone()
+            }
             // A name that no user can write.
             syn::Pat::Wild(wild) => Ident::new("__ad_round", wild.underscore_token.span),
             pattern => {

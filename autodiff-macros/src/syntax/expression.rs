@@ -5,8 +5,10 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 
 use super::types::TypeContext;
-use super::{Call, CallArgument, Element, Expr, ExprKind, Infix, Number, Place, text};
+use super::{Call, CallArgument, Element, Expr, ExprKind, Infix, ModelDims, Number, Place, text};
 use crate::build::plain;
+use crate::errors::Errors;
+use crate::shape::Dim;
 
 /// Deeper nesting is refused, so that no stack of ours or of rustc's can overflow.
 const DEPTH_LIMIT: usize = 200;
@@ -43,6 +45,15 @@ fn upper_case(name: &str) -> String {
         text.extend(letter.to_uppercase());
     }
     text
+}
+
+/// Whether it is a type of Rust's own, which a dimension is not.
+fn is_primitive(name: &str) -> bool {
+    [
+        "bool", "char", "str", "String", "f32", "f64", "u8", "u16", "u32", "u64", "u128", "usize",
+        "i8", "i16", "i32", "i64", "i128", "isize",
+    ]
+    .contains(&name)
 }
 
 /// Whether it is made of literals alone. Deeper than two arrays is no value.
@@ -259,8 +270,14 @@ impl TypeContext<'_> {
                 .iter()
                 .map(|argument| self.nested(argument, depth + 1))
                 .collect();
+            let Some((path, dims)) = self.model_path(&path.path) else {
+                return Expr {
+                    kind: ExprKind::Error,
+                    place,
+                };
+            };
             return Expr {
-                kind: ExprKind::Model(path.path.clone(), arguments),
+                kind: ExprKind::Model(path, dims, arguments),
                 place,
             };
         };
@@ -277,6 +294,96 @@ impl TypeContext<'_> {
             }),
             place,
         }
+    }
+
+    /// The path of a model without its const generics, and these; `None` after reporting.
+    fn model_path(&mut self, path: &syn::Path) -> Option<(syn::Path, Option<ModelDims>)> {
+        let mut path = path.clone();
+        let single = path.segments.len() == 1 && path.leading_colon.is_none();
+        let count = path.segments.len();
+        let mut dims = None;
+        for (position, segment) in path.segments.iter_mut().enumerate() {
+            let arguments = std::mem::take(&mut segment.arguments);
+            let syn::PathArguments::AngleBracketed(list) = &arguments else {
+                if arguments.is_none() {
+                    continue;
+                }
+                self.errors.push(
+                    Place::of(&arguments),
+                    format!(
+                        "a call of a model has its arguments in parentheses, found `{}`\nhelp: remove it",
+                        text(&arguments)
+                    ),
+                );
+                return None;
+            };
+            let (name, place) = (&segment.ident, Place::of(&arguments));
+            if single {
+                self.errors.push(
+                    place,
+                    format!(
+                        "operators take no generic arguments, found `{}`\nhelp: remove it; a model is called by its path: `self::{name}{}(..)`",
+                        text(&arguments),
+                        text(&arguments)
+                    ),
+                );
+                return None;
+            }
+            if position + 1 < count {
+                self.errors.push(
+                    place,
+                    format!(
+                        "the module `{name}` takes no generic arguments, found `{}`\nhelp: remove it",
+                        text(&arguments)
+                    ),
+                );
+                return None;
+            }
+            dims = Some(ModelDims {
+                dims: self.generic_arguments(list),
+                place,
+            });
+        }
+        Some((path, dims))
+    }
+
+    /// The const generics named at a call of a model.
+    fn generic_arguments(
+        &mut self,
+        list: &syn::AngleBracketedGenericArguments,
+    ) -> Result<Vec<Dim>, syn::Error> {
+        let mut lens: Vec<syn::Expr> = Vec::new();
+        for argument in &list.args {
+            lens.push(match argument {
+                syn::GenericArgument::Const(len) => len.clone(),
+                // A name is read as a type.
+                syn::GenericArgument::Type(syn::Type::Path(len))
+                    if len.path.segments.iter().all(|part| part.arguments.is_none())
+                        && len
+                            .path
+                            .get_ident()
+                            .is_none_or(|name| !is_primitive(&name.to_string())) =>
+                {
+                    syn::Expr::Path(syn::ExprPath {
+                        attrs: Vec::new(),
+                        qself: len.qself.clone(),
+                        path: len.path.clone(),
+                    })
+                }
+                other => {
+                    let mut errors = Errors::new();
+                    errors.push(
+                        Place::of(other),
+                        format!(
+                            "the generics of a model are dimensions, found `{}`\nhelp: write a number or a const item; without the list they take what they meet",
+                            text(other)
+                        ),
+                    );
+                    return errors.gate().map(|()| Vec::new());
+                }
+            });
+        }
+        self.dims(lens.iter())
     }
 
     fn call_argument(&mut self, argument: &syn::Expr, depth: usize) -> CallArgument {

@@ -236,6 +236,7 @@ impl TypeContext<'_> {
                 format!("`mut` is not supported in a model: arguments are not changed\nhelp: write `{}`", pattern.ident),
             );
         }
+        self.plain_pattern(pattern);
         let (role, ty) = self.role(&pattern.ident, &typed.ty)?;
         Some(Argument {
             ident: pattern.ident.clone(),
@@ -274,6 +275,16 @@ fn generics(generics: &syn::Generics, errors: &mut Errors) -> (Vec<syn::Ident>, 
                         format!(
                             "const generic `{}` is a dimension and must be `usize`",
                             constant.ident
+                        ),
+                    );
+                }
+                if let Some((equals, default)) = &constant.default {
+                    errors.push(
+                        Place::of(equals).to(Place::of(default)),
+                        format!(
+                            "the const generic `{}` of a model has no default, found `= {}`\nhelp: remove it: a call says what it is",
+                            constant.ident,
+                            super::text(default)
                         ),
                     );
                 }

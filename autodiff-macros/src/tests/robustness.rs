@@ -17,7 +17,7 @@ use crate::ops::OPERATORS;
 const WORDS: &str = "x y w loss f N f32 f64 usize i8 Input Param Parameter State Output let mut \
     ref fn pub const static return for in while loop if else match break continue move async await \
     unsafe impl trait struct enum type use crate super self Self where dyn as extern mod true false \
-    _ axis kernels source union macro_rules yield Some None Ok assert __ad_tape rt Kernel";
+    _ _1 __0 __ _·x axis kernels source union macro_rules yield Some None Ok assert __ad_tape rt Kernel";
 
 const RAW_WORDS: &str = "type match fn x relu async";
 
@@ -103,7 +103,7 @@ fn stream(random: &mut Random, len: usize, depth: usize) -> TokenStream {
 fn statements(random: &mut Random, count: usize) -> TokenStream {
     (0..count)
         .map(|_| {
-            let name = word(["x", "y", "z", "tape"][random.below(4)]);
+            let name = word(["x", "y", "z", "tape", "_1"][random.below(5)]);
             let value = expression(random, 4);
             match random.below(6) {
                 0 => quote!(#name = #value;),
@@ -615,6 +615,8 @@ fn inputs_that_once_panicked() {
         "y = reshape(x, [ROWS, 2]) * broadcast(b, [2, ROWS]);",
         "const N: usize = -9223372036854775808; y = x[-N];",
         "y = <T as U>::V(x);",
+        "y = relu(_1) * __0 + __;",
+        "y = relu(_·x); ",
     ] {
         check(&TokenStream::new(), &tokens(source));
     }

@@ -29,8 +29,11 @@ impl Emitter<'_> {
             .iter()
             .try_fold(0usize, |sum, p| sum.checked_add(p.ty.shape.literal_len()?));
         let by_columns = match (columns, self.result.literal_len()) {
-            // The forward-mode rule of an operator of the user's own may be missing.
-            (Some(columns), Some(rows)) => columns < rows && self.types.own.is_empty(),
+            // The forward-mode rule of an operator of the user's own may be missing, and the
+            // parameters of a generic model are no slice.
+            (Some(columns), Some(rows)) => {
+                columns < rows && self.types.own.is_empty() && self.function.generics.is_empty()
+            }
             _ => false,
         };
         let is_matrix = matches!(self.result, Shape::Matrix(..));

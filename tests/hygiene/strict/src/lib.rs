@@ -62,6 +62,78 @@ pub fn filter(x: Param<[f32; 4]>) -> f32 {
     h + sum(matvec(MIX, x[..2]))
 }
 
+/// Numbers as lints would have them by their names.
+#[differentiable(crate = ::ad)]
+pub fn circle(r: Param<f32>) -> f32 {
+    r * r * 3.141_592_653_589_793 + 2.718_28 * r - 0.693_147_180_559_945_3
+}
+
+/// `K·x`
+#[derive(Debug)]
+pub struct Times<const K: u8>;
+
+impl<const K: u8> ::ad::Operator for Times<K> {
+    type Operands = (f32,);
+    type Output = f32;
+
+    fn forward((x,): ::ad::Refs<'_, Self>, y: &mut f32) {
+        *y = x * <f32 as ::core::convert::From<u8>>::from(K);
+    }
+
+    fn reverse(_: ::ad::Refs<'_, Self>, _: &f32, g: &f32, (dx,): ::ad::Adjoints<'_, Self>) {
+        if let ::core::option::Option::Some(dx) = dx {
+            *dx = g * <f32 as ::core::convert::From<u8>>::from(K);
+        }
+    }
+}
+
+/// `x[D]`
+#[derive(Debug)]
+pub struct At<const D: usize, const N: usize>;
+
+impl<const D: usize, const N: usize> ::ad::Operator for At<D, N> {
+    type Operands = ([f32; N],);
+    type Output = f32;
+
+    fn forward((x,): ::ad::Refs<'_, Self>, y: &mut f32) {
+        *y = x.get(D).copied().unwrap_or(0.0);
+    }
+
+    fn reverse(_: ::ad::Refs<'_, Self>, _: &f32, g: &f32, (dx,): ::ad::Adjoints<'_, Self>) {
+        if let ::core::option::Option::Some(dx) = dx {
+            *dx = [0.0; N];
+            if let ::core::option::Option::Some(dx) = dx.get_mut(D) {
+                *dx = *g;
+            }
+        }
+    }
+}
+
+/// Operators of one's own over generics and counts.
+#[differentiable(crate = ::ad)]
+fn picked<const N: usize>(x: Param<[f32; N]>) -> f32 {
+    const D: usize = 2;
+    let y: f32 = At::<D, N>(x);
+    Times::<3>(y)
+}
+
+/// They are called through another model.
+#[differentiable(crate = ::ad)]
+pub fn picked_twice(x: Param<[f32; 3]>) -> f32 {
+    self::picked(x) * self::picked::<3>(x)
+}
+
+/// The same over views.
+#[must_use]
+pub fn picked_slope(x: [f32; 3]) -> [f32; 3] {
+    let (mut x_value, mut y_value) = (x, 0.0);
+    let mut x = BufferView::parameter(&mut x_value);
+    let mut y = BufferView::output(&mut y_value);
+    let mut tape = grad! { y = self::picked(x) * self::picked_twice(x); };
+    tape.backward();
+    *x.gradient()
+}
+
 /// No parameter at all.
 #[differentiable(crate = ::ad)]
 pub fn energy(x: Input<[f32; 3]>) -> f32 {

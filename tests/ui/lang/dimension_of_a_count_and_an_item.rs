@@ -1,0 +1,11 @@
+use autodiff_runtime::prelude::*;
+
+const M: usize = 3;
+
+#[differentiable]
+fn model(x: Param<f32>) -> f32 {
+    const N: usize = 2;
+    sum(broadcast(x, [N * M]))
+}
+
+fn main() {}
