@@ -141,6 +141,8 @@ struct Resolver<'a> {
     generics: Vec<String>,
     /// Rounds of all loops so far.
     rounds: usize,
+    /// The model has more operations than are accepted, and that was reported.
+    too_long: bool,
     paths: Vec<syn::Path>,
     /// Unknown names are views in scope (`grad!`).
     open: bool,
@@ -280,6 +282,7 @@ impl<'a> Resolver<'a> {
             fault: None,
             generics: Vec::new(),
             rounds: 0,
+            too_long: false,
             paths: Vec::new(),
             open,
             unreadable: None,
@@ -367,7 +370,12 @@ impl<'a> Resolver<'a> {
         if let Some(mutable) = mutable {
             *mutable = None;
         }
-        if !declared && !self.open {
+        // A `let` that was refused may have meant to allow it.
+        let refused = matches!(
+            self.look_up(&name),
+            Some(Meaning::Value(known)) if matches!(self.values[known].kind, ValueKind::Error)
+        );
+        if !declared && !self.open && !refused {
             let help = match self.look_up(&name) {
                 Some(Meaning::Value(_)) if self.bound.contains(&name) => {
                     format!(

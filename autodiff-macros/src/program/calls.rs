@@ -133,16 +133,12 @@ impl Resolver<'_> {
             );
             return self.push(ValueKind::Error, place);
         }
+        if self.exceeded(place, || format!("a call of `{}`", callee.ident)) {
+            return self.push(ValueKind::Error, place);
+        }
         self.instances += 1;
         let instance = self.instances;
         self.instance_places.push((key.clone(), place));
-        if self.instances > OPERATION_LIMIT {
-            self.errors.push(
-                place,
-                format!("more than {OPERATION_LIMIT} models are called"),
-            );
-            return self.push(ValueKind::Error, place);
-        }
         if let Some(expected) = self.element
             && expected != callee.returns.element
         {
@@ -191,6 +187,7 @@ impl Resolver<'_> {
             self.errors.push(place, message);
         }
         self.calls.pop();
+        self.forget_fault();
         self.instance = outer_instance;
         self.unreadable = outer_unreadable;
         self.open = outer_open;
@@ -205,6 +202,32 @@ impl Resolver<'_> {
             text: None,
         };
         self.declared(result, site, shape, message)
+    }
+
+    /// Whether the model is too long to go on; reports it once. `found` is what makes it longer here.
+    pub(super) fn exceeded(&mut self, place: Place, found: impl FnOnce() -> String) -> bool {
+        let length = self.values.len().max(self.rounds).max(self.instances);
+        if length <= OPERATION_LIMIT {
+            return false;
+        }
+        if !std::mem::replace(&mut self.too_long, true) {
+            let message = |found: String| {
+                format!(
+                    "the model has more than {OPERATION_LIMIT} operations or rounds: loops and called models are written out{found}\nhelp: use an operator over whole arrays"
+                )
+            };
+            self.errors
+                .push(place, message(format!(", found {} here", found())));
+            self.fault = Some(message(String::new()));
+        }
+        true
+    }
+
+    /// What was wrong in one call of the outermost model says nothing about the next.
+    pub(super) fn forget_fault(&mut self) {
+        if self.calls.is_empty() {
+            self.fault = None;
+        }
     }
 
     /// A shape as written in the model being resolved.
