@@ -1209,23 +1209,24 @@ mod scalar_views {
 
     #[test]
     fn values() {
-        let (x, u, v, w, p) = (0.4f64, 0.9, -0.7, 1.3, 0.8);
+        let [x, u, v, w, p]: [f64; 5] = [0.4, 0.9, -0.7, 1.3, 0.8];
         let (a, c) = (w * x.tanh(), u * v);
-        let expected = a.sin() + (c - u).sin() * c.sin() * p;
-        let one = |value: f64| [value as f32];
+        let slope = (c - u).sin() * c.sin();
+        let expected = a.sin() + slope * p;
+        let [x, u, w, v] = [x, u, w, v].map(|value| [value as f32]);
         let params = reused::Params { p: p as f32 };
-        close(reused(&one(x), &one(u), &one(v), &one(w), &params)[0], expected);
+        close(reused(&x, &u, &v, &w, &params)[0], expected);
         let mut tape = reused::Tape::new();
-        let mut pass = tape.forward(&one(x), &one(u), &one(v), &one(w), &params);
+        let mut pass = tape.forward(&x, &u, &v, &w, &params);
         close(pass.output()[0], expected);
         let mut gradients = reused::Gradients::ZERO;
         pass.backward_with_seed(&[1.0], &mut gradients);
-        close(gradients.p, (c - u).sin() * c.sin());
+        close(gradients.p, slope);
     }
 
     #[test]
     fn gradients() {
-        let (x, y, z) = (0.4f64, 0.9, -0.7);
+        let [x, y, z]: [f64; 3] = [0.4, 0.9, -0.7];
         let value = |x: f64, y: f64, z: f64| {
             let h = x.tanh();
             let a = y * z * h;
