@@ -23,6 +23,11 @@ const NESTING_LIMIT: usize = 256;
 const STATEMENT_LIMIT: usize = 10_000;
 const PREFIX_LIMIT: usize = 64;
 
+const DELIMITERS: &str = "more than 256 nested delimiters";
+const TOKENS: &str = "statements of more than 10000 tokens";
+const PREFIXES: &str = "more than 64 prefixes in a row";
+const SIGNS: &str = "more than 256 of `<`, `>`, `|` and `=` in one statement";
+
 /// A model function after all phases.
 pub(crate) struct Compiled {
     pub(crate) value: ValuePlan,
@@ -55,8 +60,7 @@ pub(crate) struct CompiledBlock {
 /// `#[differentiable(arguments)] item`
 pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    if too_deep(&item, NESTING_LIMIT) || too_deep(&arguments, NESTING_LIMIT) {
-        errors.push(Span::call_site(), nesting_message());
+    if refuse_deep(&item, &mut errors) || refuse_deep(&arguments, &mut errors) {
         return report(errors);
     }
     let given = arguments.clone();
@@ -195,8 +199,7 @@ fn cfgs(attributes: &[syn::Attribute]) -> Vec<syn::Attribute> {
 /// runtime crate.
 pub(crate) fn grad(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    if too_deep(&tokens, NESTING_LIMIT) {
-        errors.push(Span::call_site(), nesting_message());
+    if refuse_deep(&tokens, &mut errors) {
         return report(errors);
     }
     if looks_like_items(&tokens) {
@@ -526,31 +529,49 @@ fn report(errors: Errors) -> TokenStream {
     }
 }
 
-fn nesting_message() -> String {
-    format!(
-        "expressions of more than {NESTING_LIMIT} nested delimiters or {STATEMENT_LIMIT} tokens are not supported\nhelp: name parts of it with `let`"
-    )
+/// Refuses what parsing could overflow the stack for: it recurses for every delimiter, every prefix
+/// and every infix operator of a statement.
+fn refuse_deep(tokens: &TokenStream, errors: &mut Errors) -> bool {
+    let found = too_deep(tokens, NESTING_LIMIT);
+    if let Some((place, found)) = found {
+        errors.push(
+            place,
+            format!("{found} are not supported\nhelp: name parts of it with `let`"),
+        );
+    }
+    found.is_some()
 }
 
-/// Whether parsing could overflow the stack: it recurses for every delimiter, every prefix and every
-/// infix operator of a statement.
-fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
+/// The first token that is too much, and of what.
+fn too_deep(tokens: &TokenStream, limit: usize) -> Option<(Span, &'static str)> {
     let mut statement = 0;
     let mut prefixes = 0;
     let mut nesting = 0;
-    tokens.clone().into_iter().any(|token| {
+    // Whether what a comma separates may hold what follows: closures and generics.
+    let mut across = false;
+    tokens.clone().into_iter().find_map(|token| {
         statement += 1;
+        let span = token.span();
         match token {
             TokenTree::Group(group) => {
                 prefixes = 0;
-                return limit == 0 || too_deep(&group.stream(), limit - 1);
+                if limit == 0 {
+                    return Some((group.span_open(), DELIMITERS));
+                }
+                if let Some(found) = too_deep(&group.stream(), limit - 1) {
+                    return Some(found);
+                }
             }
             TokenTree::Punct(punct) if punct.as_char() == ';' => {
                 statement = 0;
                 prefixes = 0;
                 nesting = 0;
+                across = false;
             }
             TokenTree::Punct(punct) if punct.as_char() == ',' => {
+                if !across {
+                    statement = 0;
+                }
                 prefixes = 0;
                 nesting = 0;
             }
@@ -558,9 +579,11 @@ fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
                 prefixes += 1;
                 // Closures, assignments, generics, arrows: each holds what follows.
                 nesting += usize::from("|=<>".contains(punct.as_char()));
+                across |= "|<".contains(punct.as_char());
             }
             TokenTree::Ident(ident) => {
                 let text = ident.to_string();
+                // `const` as in `*const *const T`.
                 let is_prefix = [
                     "return", "break", "mut", "ref", "const", "dyn", "move", "async",
                 ]
@@ -569,7 +592,13 @@ fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
             }
             TokenTree::Literal(_) => prefixes = 0,
         }
-        statement > STATEMENT_LIMIT || prefixes > PREFIX_LIMIT || nesting > NESTING_LIMIT
+        let found = [
+            (statement > STATEMENT_LIMIT, TOKENS),
+            (prefixes > PREFIX_LIMIT, PREFIXES),
+            (nesting > NESTING_LIMIT, SIGNS),
+        ];
+        let (_, words) = found.into_iter().find(|(found, _)| *found)?;
+        Some((span, words))
     })
 }
 
@@ -646,6 +675,10 @@ pub(crate) fn grad_source(runtime: &TokenStream, tokens: TokenStream) -> TokenSt
             "`grad_source!` needs the feature `source` of `autodiff-runtime`\nhelp: autodiff-runtime = { …, features = [\"source\"] } under [dev-dependencies]",
         )
         .into_compile_error();
+    }
+    let mut errors = Errors::new();
+    if refuse_deep(&tokens, &mut errors) {
+        return report(errors);
     }
     if looks_like_items(&tokens) {
         let text = pretty(&grad(runtime, tokens));
