@@ -1,5 +1,7 @@
 //! The driver: the phases in order.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -179,8 +181,10 @@ fn constant(call: &Call, mut errors: Errors) -> TokenStream {
     scratch.forget();
     if errors.is_empty() {
         let wanted = models::wanted_by_constant(&constant);
-        if let Some(request) = call.request(&options.runtime(), wanted, &models) {
-            return request;
+        match call.request(&options.runtime(), wanted, &models) {
+            Ok(Some(request)) => return request,
+            Ok(None) => {}
+            Err(error) => errors.push_error(error),
         }
     }
     program::constant(&constant, &models, &mut errors);
@@ -232,14 +236,14 @@ enum Block {
 fn block(call: &Call) -> syn::Result<Block> {
     let models = call.models()?;
     let mut scratch = Errors::new();
-    if let Some(block) = syntax::block::parse(call.item.clone(), &mut scratch)
+    let block = syntax::block::parse(call.item.clone(), &mut scratch);
+    scratch.forget();
+    if let Some(block) = block
         && let wanted = models::wanted(&block.statements, None)
-        && let Some(request) = call.request(&call.arguments, wanted, &models)
+        && let Some(request) = call.request(&call.arguments, wanted, &models)?
     {
-        scratch.forget();
         return Ok(Block::Request(request));
     }
-    scratch.forget();
     let compiled = compile_block(call.item.clone(), &models, Errors::new())?;
     Ok(Block::Compiled(Box::new(compiled)))
 }
@@ -251,16 +255,25 @@ struct Call {
     /// Of the attribute; for the others the path of the runtime.
     arguments: TokenStream,
     item: TokenStream,
-    /// `{ path } { item }` for the models and constants that are known.
+    /// The models and constants that are known: a group for each request, of `{ path } { item }`.
     known: TokenStream,
 }
 
+/// Macro calls inside of each other by which items hand on their tokens. rustc allows 128, and
+/// generated code has macros too.
+const EXPANSION_LIMIT: usize = 111;
+
 impl Call {
+    /// Path and item of what is known.
+    fn pairs(&self) -> Vec<TokenStream> {
+        let requests = groups(self.known.clone());
+        requests.into_iter().flat_map(groups).collect()
+    }
+
     /// The models and constants that are known.
     fn models(&self) -> syn::Result<Models> {
-        let groups: Vec<TokenStream> = groups(self.known.clone());
         let mut models = Models::new();
-        for pair in groups.chunks(2) {
+        for pair in self.pairs().chunks(2) {
             if let [path, tokens] = pair {
                 let key = models::key(&syn::parse2(path.clone())?);
                 // Errors are reported where the item stands.
@@ -282,17 +295,20 @@ impl Call {
         Ok(models)
     }
 
-    /// The invocation for the first of what is wanted that is not known.
+    /// The invocation for all of what is wanted that is not known yet.
     fn request(
         &self,
         runtime: &TokenStream,
         wanted: Vec<Wanted>,
         models: &Models,
-    ) -> Option<TokenStream> {
-        let asked: Vec<String> = groups(self.known.clone())
+    ) -> syn::Result<Option<TokenStream>> {
+        let mut asked: BTreeSet<String> = self
+            .pairs()
             .chunks(2)
             .filter_map(|pair| Some(models::key(&syn::parse2(pair.first()?.clone()).ok()?)))
             .collect();
+        // One for each item, and one to come back here.
+        let mut calls = asked.len() + groups(self.known.clone()).len() + 1;
         let called = models.functions.iter().map(|(caller, model)| {
             let wanted = models::wanted(&model.statements, model.result.as_ref());
             (caller, wanted)
@@ -310,24 +326,42 @@ impl Call {
                 Some(Wanted { path, kind })
             })
         });
-        let wanted = wanted
-            .into_iter()
-            .chain(theirs)
-            .find(|wanted| !asked.contains(&models::key(&wanted.path)))?;
-        let path = &wanted.path;
+        let mut paths = Vec::new();
+        let mut providers = Vec::new();
+        for wanted in wanted.into_iter().chain(theirs) {
+            if !asked.insert(models::key(&wanted.path)) {
+                continue;
+            }
+            calls += 1;
+            if calls > EXPANSION_LIMIT {
+                let span = wanted.path.segments.last().map(|last| last.ident.span());
+                return Err(syn::Error::new(
+                    span.unwrap_or_else(Span::call_site),
+                    format!(
+                        "too many models and const items are named here and in what is called from here, found `{}` after {} others\nhelp: join const items into one array, or write short models out",
+                        models::key(&wanted.path),
+                        asked.len() - 1
+                    ),
+                ));
+            }
+            providers.push(models::provider_path(&wanted));
+            paths.push(wanted.path);
+        }
+        let Some((first, rest)) = providers.split_first() else {
+            return Ok(None);
+        };
         let Call {
             door,
             arguments,
             item,
             known,
         } = self;
-        let provider = models::provider_path(&wanted);
-        Some(quote! {
-            #provider! {
-                { #runtime::__private::with_models }
-                { #door } { #arguments } { #item } { #known } { #path }
+        Ok(Some(quote! {
+            #first! {
+                { #({ #rest })* { #runtime::__private::with_models } }
+                { #door } { #arguments } { #item } { #known } { #({ #paths })* }
             }
-        })
+        }))
     }
 }
 
@@ -342,16 +376,30 @@ fn groups(tokens: TokenStream) -> Vec<TokenStream> {
         .collect()
 }
 
-/// Resumes a call with the tokens of one more item.
+/// Resumes a call with the tokens of the items it asked for.
 pub(crate) fn with_models(input: TokenStream) -> TokenStream {
-    let Ok([door, arguments, item, known, path, found]) =
-        <[TokenStream; 6]>::try_from(groups(input))
-    else {
-        return syn::Error::new(Span::call_site(), "`with_models!` is not for use by hand")
-            .into_compile_error();
+    // No macro is left to be called.
+    let mut given = groups(input).into_iter().skip(1);
+    let next = given.by_ref();
+    let state = (|| {
+        Some((
+            next.next()?,
+            next.next()?,
+            next.next()?,
+            next.next()?,
+            next.next()?,
+        ))
+    })();
+    let found: Vec<TokenStream> = given.collect();
+    let Some((door, arguments, item, known, paths)) = state else {
+        return by_hand();
     };
+    let paths = groups(paths);
+    if paths.len() != found.len() {
+        return by_hand();
+    }
     let call = Call {
-        known: quote!(#known { #path } { #found }),
+        known: quote!(#known { #({ #paths } { #found })* }),
         door,
         arguments,
         item,
@@ -372,6 +420,10 @@ pub(crate) fn with_models(input: TokenStream) -> TokenStream {
         "constant" => constant(&call, Errors::new()),
         _ => expression(&call),
     }
+}
+
+fn by_hand() -> TokenStream {
+    syn::Error::new(Span::call_site(), "`with_models!` is not for use by hand").into_compile_error()
 }
 
 /// An error as an expression, whose type rustc does not know and takes for any: no use of it is
@@ -421,8 +473,10 @@ fn function(raw: RawFunction, options: Options, call: &Call, mut errors: Errors)
     if errors.is_empty() {
         let runtime = function.options.runtime();
         let wanted = models::wanted(&function.statements, function.result.as_ref());
-        if let Some(request) = call.request(&runtime, wanted, &models) {
-            return request;
+        match call.request(&runtime, wanted, &models) {
+            Ok(Some(request)) => return request,
+            Ok(None) => {}
+            Err(error) => errors.push_error(error),
         }
     }
     match compile(&function, &models, errors) {

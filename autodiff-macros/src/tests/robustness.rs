@@ -404,7 +404,7 @@ proptest! {
             (quote!(expression), runtime(), tokens(statements)),
             (quote!(source), runtime(), tokens(statements)),
         ] {
-            let input = quote!({ #door } { #arguments } { #item } { } { a::inner } { #called });
+            let input = quote!({} { #door } { #arguments } { #item } { } { { a::inner } } { #called });
             let resume = || expand::with_models(input.clone());
             let Ok(output) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(resume)) else {
                 panic!("the input was\n{input}");
@@ -444,7 +444,7 @@ proptest! {
             (quote!(expression), runtime(), tokens("y = dot(x, a::K[..2]) * powi(x[0], a::K);")),
             (quote!(source), runtime(), tokens("y = a::K * x;")),
         ] {
-            let input = quote!({ #door } { #arguments } { #item } { } { a::K } { #named });
+            let input = quote!({} { #door } { #arguments } { #item } { } { { a::K } } { #named });
             let resume = || expand::with_models(input.clone());
             let Ok(output) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(resume)) else {
                 panic!("the input was\n{input}");
