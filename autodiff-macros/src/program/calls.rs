@@ -218,7 +218,9 @@ impl Resolver<'_> {
             };
             self.errors
                 .push(place, message(format!(", found {} here", found())));
-            self.fault = Some(message(String::new()));
+            if !self.calls.is_empty() {
+                self.fault = Some(message(String::new()));
+            }
         }
         true
     }

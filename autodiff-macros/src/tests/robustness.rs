@@ -618,4 +618,14 @@ fn inputs_that_once_panicked() {
     ] {
         check(&TokenStream::new(), &tokens(source));
     }
+    // The second argument meets a dimension that the first one, which does not fit, has named.
+    let output = expand::with_models(quote!(
+        {}
+        { function } {}
+        { fn outer(v: Param<[[f32; 4]; 2]>, b: Param<[f32; 4]>) -> f32 { sum(a::inner(v, b)) } }
+        {}
+        { { a::inner } }
+        { fn inner<const N: usize>(x: Param<[[f32; N]; 3]>, y: Param<[f32; N]>) -> [f32; 3] { matvec(x, y) } }
+    ));
+    assert!(reports(&output));
 }
