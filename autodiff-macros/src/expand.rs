@@ -307,8 +307,9 @@ impl Call {
             .chunks(2)
             .filter_map(|pair| Some(models::key(&syn::parse2(pair.first()?.clone()).ok()?)))
             .collect();
-        // One for each item, and one to come back here.
-        let mut calls = asked.len() + groups(self.known.clone()).len() + 1;
+        // One for each item, and one for each level to come back here.
+        let levels = groups(self.known.clone()).len() + 1;
+        let mut calls = asked.len() + levels;
         let called = models.functions.iter().map(|(caller, model)| {
             let wanted = models::wanted(&model.statements, model.result.as_ref());
             (caller, wanted)
@@ -335,12 +336,17 @@ impl Call {
             calls += 1;
             if calls > EXPANSION_LIMIT {
                 let span = wanted.path.segments.last().map(|last| last.ident.span());
+                let on_levels = match levels {
+                    1 => String::new(),
+                    _ => format!(" on {levels} levels"),
+                };
                 return Err(syn::Error::new(
                     span.unwrap_or_else(Span::call_site),
                     format!(
-                        "too many models and const items are named here and in what is called from here, found `{}` after {} others\nhelp: join const items into one array, or write short models out",
+                        "at most {} models and const items can be named, with what those name, and each further level of calls takes one: found `{}` after {} others{on_levels}\nhelp: join const items into one array, or write short models out",
+                        EXPANSION_LIMIT - 1,
                         models::key(&wanted.path),
-                        asked.len() - 1
+                        asked.len() - 1,
                     ),
                 ));
             }
