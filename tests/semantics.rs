@@ -1255,3 +1255,84 @@ fn sums_of_negated_terms_keep_the_sign_of_zero() {
     assert_eq!(product(&[1.0; 2], &product::Params { x }), f64::INFINITY);
     assert_eq!(sum_of(&sum_of::Params { x }), f64::INFINITY);
 }
+
+/// `reshape(x, [])` of an array of one element reads it as a scalar: no step that reuses its memory
+/// may come before.
+mod scalar_views {
+    use super::*;
+
+    /// `a` reads `h`, whose memory `b` may take.
+    #[differentiable]
+    fn reused(
+        x: Input<[f32; 1]>,
+        u: Input<[f32; 1]>,
+        v: Input<[f32; 1]>,
+        w: Input<[f32; 1]>,
+        p: Param<f32>,
+    ) -> [f32; 1] {
+        let h = tanh(x);
+        let c = u * v;
+        let a = scale(w, reshape(h, []));
+        let b = c - u;
+        sin(a) + sin(b) * sin(c) * p
+    }
+
+    /// The same below the root: adjoints are read as scalars and reuse memory too.
+    #[differentiable]
+    fn adjoints(x: Param<[f32; 1]>, y: Param<[f32; 1]>, z: Param<[f32; 1]>) -> f32 {
+        let h = tanh(x);
+        let a = scale(y * z, reshape(h, []));
+        let b = scale(z - y, reshape(a, [])) * reshape(y, []);
+        sum(sin(a) + sin(b) * sin(h))
+    }
+
+    fn close(found: f32, expected: f64) {
+        assert!(
+            (f64::from(found) - expected).abs() < 1e-6,
+            "{found} instead of {expected}"
+        );
+    }
+
+    #[test]
+    fn values() {
+        let [x, u, v, w, p]: [f64; 5] = [0.4, 0.9, -0.7, 1.3, 0.8];
+        let (a, c) = (w * x.tanh(), u * v);
+        let slope = (c - u).sin() * c.sin();
+        let expected = a.sin() + slope * p;
+        let [x, u, w, v] = [x, u, w, v].map(|value| [value as f32]);
+        let params = reused::Params { p: p as f32 };
+        close(reused(&x, &u, &v, &w, &params)[0], expected);
+        let mut tape = reused::Tape::new();
+        let mut pass = tape.forward(&x, &u, &v, &w, &params);
+        close(pass.output()[0], expected);
+        let mut gradients = reused::Gradients::ZERO;
+        pass.backward_with_seed(&[1.0], &mut gradients);
+        close(gradients.p, slope);
+    }
+
+    #[test]
+    fn gradients() {
+        let [x, y, z]: [f64; 3] = [0.4, 0.9, -0.7];
+        let value = |x: f64, y: f64, z: f64| {
+            let h = x.tanh();
+            let a = y * z * h;
+            a.sin() + ((z - y) * a * y).sin() * h.sin()
+        };
+        let slope = |along: [f64; 3]| {
+            let at = |t: f64| value(x + t * along[0], y + t * along[1], z + t * along[2]);
+            (at(1e-5) - at(-1e-5)) / 2e-5
+        };
+        let params = adjoints::Params {
+            x: [x as f32],
+            y: [y as f32],
+            z: [z as f32],
+        };
+        close(adjoints(&params), value(x, y, z));
+        let mut tape = adjoints::Tape::new();
+        let mut gradients = adjoints::Gradients::ZERO;
+        tape.forward(&params).backward(&mut gradients);
+        close(gradients.x[0], slope([1.0, 0.0, 0.0]));
+        close(gradients.y[0], slope([0.0, 1.0, 0.0]));
+        close(gradients.z[0], slope([0.0, 0.0, 1.0]));
+    }
+}

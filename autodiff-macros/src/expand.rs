@@ -1,5 +1,7 @@
 //! The driver: the phases in order.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -22,6 +24,11 @@ const NESTING_LIMIT: usize = 256;
 /// Tokens of one statement, and prefix operators in a row.
 const STATEMENT_LIMIT: usize = 10_000;
 const PREFIX_LIMIT: usize = 64;
+
+const DELIMITERS: &str = "more than 256 nested delimiters";
+const TOKENS: &str = "statements of more than 10000 tokens";
+const PREFIXES: &str = "more than 64 prefixes in a row";
+const SIGNS: &str = "more than 256 of `<`, `>`, `|` and `=` in one statement";
 
 /// A model function after all phases.
 pub(crate) struct Compiled {
@@ -57,8 +64,7 @@ pub(crate) struct CompiledBlock {
 /// `#[differentiable(arguments)] item`
 pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    if too_deep(&item, NESTING_LIMIT) || too_deep(&arguments, NESTING_LIMIT) {
-        errors.push(Span::call_site(), nesting_message());
+    if refuse_deep(&item, &mut errors) || refuse_deep(&arguments, &mut errors) {
         return report(errors);
     }
     let given = arguments.clone();
@@ -177,8 +183,10 @@ fn constant(call: &Call, mut errors: Errors) -> TokenStream {
     scratch.forget();
     if errors.is_empty() {
         let wanted = models::wanted_by_constant(&constant);
-        if let Some(request) = call.request(&options.runtime(), wanted, &models) {
-            return request;
+        match call.request(&options.runtime(), wanted, &models) {
+            Ok(Some(request)) => return request,
+            Ok(None) => {}
+            Err(error) => errors.push_error(error),
         }
     }
     program::constant(&constant, &models, &mut errors);
@@ -197,8 +205,7 @@ fn cfgs(attributes: &[syn::Attribute]) -> Vec<syn::Attribute> {
 /// runtime crate.
 pub(crate) fn grad(runtime: &TokenStream, tokens: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    if too_deep(&tokens, NESTING_LIMIT) {
-        errors.push(Span::call_site(), nesting_message());
+    if refuse_deep(&tokens, &mut errors) {
         return report(errors);
     }
     if looks_like_items(&tokens) {
@@ -231,14 +238,14 @@ enum Block {
 fn block(call: &Call) -> syn::Result<Block> {
     let models = call.models()?;
     let mut scratch = Errors::new();
-    if let Some(block) = syntax::block::parse(call.item.clone(), &mut scratch)
+    let block = syntax::block::parse(call.item.clone(), &mut scratch);
+    scratch.forget();
+    if let Some(block) = block
         && let wanted = models::wanted(&block.statements, None)
-        && let Some(request) = call.request(&call.arguments, wanted, &models)
+        && let Some(request) = call.request(&call.arguments, wanted, &models)?
     {
-        scratch.forget();
         return Ok(Block::Request(request));
     }
-    scratch.forget();
     let compiled = compile_block(call.item.clone(), &models, Errors::new())?;
     Ok(Block::Compiled(Box::new(compiled)))
 }
@@ -250,16 +257,25 @@ struct Call {
     /// Of the attribute; for the others the path of the runtime.
     arguments: TokenStream,
     item: TokenStream,
-    /// `{ path } { item }` for the models and constants that are known.
+    /// The models and constants that are known: a group for each request, of `{ path } { item }`.
     known: TokenStream,
 }
 
+/// Macro calls inside of each other by which items hand on their tokens. rustc allows 128, and
+/// generated code has macros too.
+const EXPANSION_LIMIT: usize = 111;
+
 impl Call {
+    /// Path and item of what is known.
+    fn pairs(&self) -> Vec<TokenStream> {
+        let requests = groups(self.known.clone());
+        requests.into_iter().flat_map(groups).collect()
+    }
+
     /// The models and constants that are known.
     fn models(&self) -> syn::Result<Models> {
-        let groups: Vec<TokenStream> = groups(self.known.clone());
         let mut models = Models::new();
-        for pair in groups.chunks(2) {
+        for pair in self.pairs().chunks(2) {
             if let [path, tokens] = pair {
                 let key = models::key(&syn::parse2(path.clone())?);
                 // Errors are reported where the item stands.
@@ -281,17 +297,21 @@ impl Call {
         Ok(models)
     }
 
-    /// The invocation for the first of what is wanted that is not known.
+    /// The invocation for all of what is wanted that is not known yet.
     fn request(
         &self,
         runtime: &TokenStream,
         wanted: Vec<Wanted>,
         models: &Models,
-    ) -> Option<TokenStream> {
-        let asked: Vec<String> = groups(self.known.clone())
+    ) -> syn::Result<Option<TokenStream>> {
+        let mut asked: BTreeSet<String> = self
+            .pairs()
             .chunks(2)
             .filter_map(|pair| Some(models::key(&syn::parse2(pair.first()?.clone()).ok()?)))
             .collect();
+        // One for each item, and one for each level to come back here.
+        let levels = groups(self.known.clone()).len() + 1;
+        let mut calls = asked.len() + levels;
         let called = models.functions.iter().map(|(caller, model)| {
             let wanted = models::wanted(&model.statements, model.result.as_ref());
             (caller, wanted)
@@ -309,24 +329,47 @@ impl Call {
                 Some(Wanted { path, kind })
             })
         });
-        let wanted = wanted
-            .into_iter()
-            .chain(theirs)
-            .find(|wanted| !asked.contains(&models::key(&wanted.path)))?;
-        let path = &wanted.path;
+        let mut paths = Vec::new();
+        let mut providers = Vec::new();
+        for wanted in wanted.into_iter().chain(theirs) {
+            if !asked.insert(models::key(&wanted.path)) {
+                continue;
+            }
+            calls += 1;
+            if calls > EXPANSION_LIMIT {
+                let span = wanted.path.segments.last().map(|last| last.ident.span());
+                let on_levels = match levels {
+                    1 => String::new(),
+                    _ => format!(" on {levels} levels"),
+                };
+                return Err(syn::Error::new(
+                    span.unwrap_or_else(Span::call_site),
+                    format!(
+                        "at most {} models and const items can be named, with what those name, and each further level of calls takes one: found `{}` after {} others{on_levels}\nhelp: join const items into one array, or write short models out",
+                        EXPANSION_LIMIT - 1,
+                        models::key(&wanted.path),
+                        asked.len() - 1,
+                    ),
+                ));
+            }
+            providers.push(models::provider_path(&wanted));
+            paths.push(wanted.path);
+        }
+        let Some((first, rest)) = providers.split_first() else {
+            return Ok(None);
+        };
         let Call {
             door,
             arguments,
             item,
             known,
         } = self;
-        let provider = models::provider_path(&wanted);
-        Some(quote! {
-            #provider! {
-                { #runtime::__private::with_models }
-                { #door } { #arguments } { #item } { #known } { #path }
+        Ok(Some(quote! {
+            #first! {
+                { #({ #rest })* { #runtime::__private::with_models } }
+                { #door } { #arguments } { #item } { #known } { #({ #paths })* }
             }
-        })
+        }))
     }
 }
 
@@ -341,16 +384,30 @@ fn groups(tokens: TokenStream) -> Vec<TokenStream> {
         .collect()
 }
 
-/// Resumes a call with the tokens of one more item.
+/// Resumes a call with the tokens of the items it asked for.
 pub(crate) fn with_models(input: TokenStream) -> TokenStream {
-    let Ok([door, arguments, item, known, path, found]) =
-        <[TokenStream; 6]>::try_from(groups(input))
-    else {
-        return syn::Error::new(Span::call_site(), "`with_models!` is not for use by hand")
-            .into_compile_error();
+    // No macro is left to be called.
+    let mut given = groups(input).into_iter().skip(1);
+    let next = given.by_ref();
+    let state = (|| {
+        Some((
+            next.next()?,
+            next.next()?,
+            next.next()?,
+            next.next()?,
+            next.next()?,
+        ))
+    })();
+    let found: Vec<TokenStream> = given.collect();
+    let Some((door, arguments, item, known, paths)) = state else {
+        return by_hand();
     };
+    let paths = groups(paths);
+    if paths.len() != found.len() {
+        return by_hand();
+    }
     let call = Call {
-        known: quote!(#known { #path } { #found }),
+        known: quote!(#known { #({ #paths } { #found })* }),
         door,
         arguments,
         item,
@@ -371,6 +428,10 @@ pub(crate) fn with_models(input: TokenStream) -> TokenStream {
         "constant" => constant(&call, Errors::new()),
         _ => expression(&call),
     }
+}
+
+fn by_hand() -> TokenStream {
+    syn::Error::new(Span::call_site(), "`with_models!` is not for use by hand").into_compile_error()
 }
 
 /// An error as an expression, whose type rustc does not know and takes for any: no use of it is
@@ -420,8 +481,10 @@ fn function(raw: RawFunction, options: Options, call: &Call, mut errors: Errors)
     if errors.is_empty() {
         let runtime = function.options.runtime();
         let wanted = models::wanted(&function.statements, function.result.as_ref());
-        if let Some(request) = call.request(&runtime, wanted, &models) {
-            return request;
+        match call.request(&runtime, wanted, &models) {
+            Ok(Some(request)) => return request,
+            Ok(None) => {}
+            Err(error) => errors.push_error(error),
         }
     }
     match compile(&function, &models, errors) {
@@ -535,31 +598,49 @@ fn report(errors: Errors) -> TokenStream {
     }
 }
 
-fn nesting_message() -> String {
-    format!(
-        "expressions of more than {NESTING_LIMIT} nested delimiters or {STATEMENT_LIMIT} tokens are not supported\nhelp: name parts of it with `let`"
-    )
+/// Refuses what parsing could overflow the stack for: it recurses for every delimiter, every prefix
+/// and every infix operator of a statement.
+fn refuse_deep(tokens: &TokenStream, errors: &mut Errors) -> bool {
+    let found = too_deep(tokens, NESTING_LIMIT);
+    if let Some((place, found)) = found {
+        errors.push(
+            place,
+            format!("{found} are not supported\nhelp: name parts of it with `let`"),
+        );
+    }
+    found.is_some()
 }
 
-/// Whether parsing could overflow the stack: it recurses for every delimiter, every prefix and every
-/// infix operator of a statement.
-fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
+/// The first token that is too much, and of what.
+fn too_deep(tokens: &TokenStream, limit: usize) -> Option<(Span, &'static str)> {
     let mut statement = 0;
     let mut prefixes = 0;
     let mut nesting = 0;
-    tokens.clone().into_iter().any(|token| {
+    // Whether what a comma separates may hold what follows: closures and generics.
+    let mut across = false;
+    tokens.clone().into_iter().find_map(|token| {
         statement += 1;
+        let span = token.span();
         match token {
             TokenTree::Group(group) => {
                 prefixes = 0;
-                return limit == 0 || too_deep(&group.stream(), limit - 1);
+                if limit == 0 {
+                    return Some((group.span_open(), DELIMITERS));
+                }
+                if let Some(found) = too_deep(&group.stream(), limit - 1) {
+                    return Some(found);
+                }
             }
             TokenTree::Punct(punct) if punct.as_char() == ';' => {
                 statement = 0;
                 prefixes = 0;
                 nesting = 0;
+                across = false;
             }
             TokenTree::Punct(punct) if punct.as_char() == ',' => {
+                if !across {
+                    statement = 0;
+                }
                 prefixes = 0;
                 nesting = 0;
             }
@@ -567,9 +648,11 @@ fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
                 prefixes += 1;
                 // Closures, assignments, generics, arrows: each holds what follows.
                 nesting += usize::from("|=<>".contains(punct.as_char()));
+                across |= "|<".contains(punct.as_char());
             }
             TokenTree::Ident(ident) => {
                 let text = ident.to_string();
+                // `const` as in `*const *const T`.
                 let is_prefix = [
                     "return", "break", "mut", "ref", "const", "dyn", "move", "async",
                 ]
@@ -578,7 +661,13 @@ fn too_deep(tokens: &TokenStream, limit: usize) -> bool {
             }
             TokenTree::Literal(_) => prefixes = 0,
         }
-        statement > STATEMENT_LIMIT || prefixes > PREFIX_LIMIT || nesting > NESTING_LIMIT
+        let found = [
+            (statement > STATEMENT_LIMIT, TOKENS),
+            (prefixes > PREFIX_LIMIT, PREFIXES),
+            (nesting > NESTING_LIMIT, SIGNS),
+        ];
+        let (_, words) = found.into_iter().find(|(found, _)| *found)?;
+        Some((span, words))
     })
 }
 
@@ -655,6 +744,10 @@ pub(crate) fn grad_source(runtime: &TokenStream, tokens: TokenStream) -> TokenSt
             "`grad_source!` needs the feature `source` of `autodiff-runtime`\nhelp: autodiff-runtime = { …, features = [\"source\"] } under [dev-dependencies]",
         )
         .into_compile_error();
+    }
+    let mut errors = Errors::new();
+    if refuse_deep(&tokens, &mut errors) {
+        return report(errors);
     }
     if looks_like_items(&tokens) {
         let text = pretty(&grad(runtime, tokens));

@@ -288,13 +288,13 @@ impl Infer<'_> {
         if (0..call.arguments.len()).any(|index| self.is_unknown(call, index)) {
             return Shape::Unknown;
         }
-        let known = self.unifier.clone();
+        let known = self.unifier.mark();
         let before = self.errors.len();
         let shape = (call.operator.shape)(self, call);
         if self.errors.len() > before {
             // One call, one message.
             self.errors.truncate(before + 1);
-            self.unifier = known;
+            self.unifier.roll_back(&known);
             if let Some((place, message)) = self.swapped(call) {
                 self.errors.truncate(before);
                 self.errors.push(place, message);
@@ -330,10 +330,10 @@ impl Infer<'_> {
             // A trial, without a trace.
             let (errors, checks, broadcasts) =
                 (self.errors.len(), self.checks.len(), self.broadcasts.len());
-            let known = self.unifier.clone();
+            let known = self.unifier.mark();
             let _ = (call.operator.shape)(self, &swapped);
             let fits = self.errors.len() == errors;
-            self.unifier = known;
+            self.unifier.roll_back(&known);
             self.errors.truncate(errors);
             self.checks.truncate(checks);
             self.broadcasts.truncate(broadcasts);

@@ -192,17 +192,22 @@ fn element_wise(graph: &Graph, step: &Step) -> bool {
 
 /// Brings together the steps that share arrays, in the row of element-wise steps over one shape that
 /// begins at `start`. Gives the runs of two and more of them, and the end of the row.
+///
+/// Steps change places with steps of other groups only. Those touch other arrays, and no step of
+/// the row writes what another one reads as a scalar, so all read and leave behind the same.
 fn gather(graph: &Graph, section: &mut Section, start: usize) -> (Vec<Range<usize>>, usize) {
     // Positions, and the arrays they touch: other groups touch others.
     let mut groups: Vec<(Vec<usize>, BTreeSet<Home>)> = Vec::new();
     let mut written: BTreeSet<Home> = BTreeSet::new();
+    // A view may show the one element of an array as a scalar, which is read before the loop.
+    let mut read_as_scalars: BTreeSet<Home> = BTreeSet::new();
     let mut end = start;
     while let Some(step) = section.steps.get(end)
         && end - start < STEPS
         && element_wise(graph, step)
         && graph[step.node].shape == graph[section.steps[start].node].shape
         && step.serves == section.steps[start].serves
-        // A view may show the one element of an array as a scalar, which is read before the loop.
+        && !read_as_scalars.contains(&step.home)
         && inputs(graph, section, step, 's').all(|(home, _)| !written.contains(&home))
     {
         let mut homes: BTreeSet<Home> =
@@ -222,6 +227,7 @@ fn gather(graph: &Graph, section: &mut Section, start: usize) -> (Vec<Range<usiz
         apart.push((positions, homes));
         groups = apart;
         written.insert(step.home);
+        read_as_scalars.extend(inputs(graph, section, step, 's').map(|(home, _)| home));
         end += 1;
     }
     let mut runs = Vec::new();

@@ -2,9 +2,9 @@
 //!
 //! A macro sees the tokens of one item only. So every model, and every const item with the
 //! attribute, also leaves a `macro_rules!` of its name that hands its tokens on: the caller's
-//! expansion first invokes the macros of what it names (`path::differentiable_encoder! { … }`),
-//! each of which invokes this crate again with the caller's tokens and its own. When all are known,
-//! the caller is compiled with the bodies of the models written out and the constants as numbers:
+//! expansion first invokes the macros of what it names (`path::differentiable_encoder! { … }`) in a
+//! chain, the last of which invokes this crate again with the caller's tokens and theirs. What those
+//! name follows in the same way. When all are known, the caller is compiled with the bodies of the models written out and the constants as numbers:
 //! shapes are checked at the call, and planning covers the whole.
 
 use std::collections::BTreeMap;
@@ -218,7 +218,8 @@ pub(crate) fn dim_labels(items: &DimItems) -> BTreeMap<Rc<str>, Ident> {
 }
 
 /// The macro by which other models reach the tokens of this item, under a name that no other macro
-/// has.
+/// has. It gets the macros to call next, of which `with_models!` is the last, and calls the first:
+/// rustc allows only so many calls inside of each other, and each item takes one.
 pub(crate) fn provider(ident: &Ident, kind: Kind, tokens: &TokenStream) -> TokenStream {
     let name = provider_name(ident, kind);
     let local = quote::format_ident!("{name}_tokens");
@@ -226,8 +227,8 @@ pub(crate) fn provider(ident: &Ident, kind: Kind, tokens: &TokenStream) -> Token
         #[doc(hidden)]
         #[allow(unused_macros)]
         macro_rules! #local {
-            ({ $($callback:tt)* } $($state:tt)*) => {
-                $($callback)* ! { $($state)* { #tokens } }
+            ({ { $($next:tt)* } $($others:tt)* } $($state:tt)*) => {
+                $($next)* ! { { $($others)* } $($state)* { #tokens } }
             };
         }
         // As visible as a macro can be: a model that others may call may call private ones.

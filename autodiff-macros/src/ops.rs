@@ -131,7 +131,7 @@ pub(crate) enum Form {
 }
 
 /// What a kernel of the user's own operator does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Part {
     Forward,
     /// The adjoint of one operand.

@@ -156,6 +156,8 @@ struct Resolver<'a> {
     counts: BTreeSet<String>,
     /// Rounds of all loops so far.
     rounds: usize,
+    /// The model has more operations than are accepted, and that was reported.
+    too_long: bool,
     owns: Vec<Own>,
     /// Unknown names are views in scope (`grad!`).
     open: bool,
@@ -321,6 +323,7 @@ impl<'a> Resolver<'a> {
             generics: Vec::new(),
             counts: BTreeSet::new(),
             rounds: 0,
+            too_long: false,
             owns: Vec::new(),
             open,
             unreadable: None,
@@ -404,13 +407,17 @@ impl<'a> Resolver<'a> {
     fn assign(&mut self, statement: &Binding, value: ValueId) {
         let name = plain(&statement.name);
         let meaning = self.look_up(&name);
-        let assignable = match meaning {
+        let assignable = match &meaning {
             Some(Meaning::Mutable(_)) => {
                 self.mutable.insert(name.clone(), None);
                 true
             }
             Some(Meaning::Count(_) | Meaning::Constant(_)) => false,
-            Some(Meaning::Value(_)) | None => self.open,
+            // A `let` that was refused may have meant to allow it.
+            Some(Meaning::Value(known)) => {
+                self.open || matches!(self.values[*known].kind, ValueKind::Error)
+            }
+            None => self.open,
         };
         if !assignable {
             let help = match meaning {

@@ -102,16 +102,75 @@ pub(crate) struct Join {
 }
 
 /// Unification of shapes by substitution.
-#[derive(Default, Clone)]
+#[derive(Default)]
 pub(crate) struct Unifier {
     dims: Vec<Option<Dim>>,
     shapes: Vec<Option<Shape>>,
     items: BTreeMap<Rc<str>, Dim>,
     assumptions: Vec<Assumption>,
     joins: Vec<Join>,
+    /// How to undo what was learned, the newest last.
+    trail: Vec<Undo>,
 }
 
+/// Each forgets one thing.
+enum Undo {
+    Dim(usize),
+    Shape(usize),
+    Item(Rc<str>),
+    Assumption,
+    /// Assumptions that were taken.
+    Taken(Vec<Assumption>),
+    Join,
+}
+
+/// A state of a [`Unifier`] to go back to.
+pub(crate) struct Mark(usize);
+
 impl Unifier {
+    /// What is known now.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark(self.trail.len())
+    }
+
+    /// Forgets what was learned since. New variables stay, and are free again.
+    pub(crate) fn roll_back(&mut self, mark: &Mark) {
+        for undo in self.trail.drain(mark.0.min(self.trail.len())..).rev() {
+            match undo {
+                Undo::Dim(v) => self.dims[v] = None,
+                Undo::Shape(v) => self.shapes[v] = None,
+                Undo::Item(name) => {
+                    self.items.remove(&name);
+                }
+                Undo::Assumption => {
+                    self.assumptions.pop();
+                }
+                Undo::Taken(taken) => self.assumptions = taken,
+                Undo::Join => {
+                    self.joins.pop();
+                }
+            }
+        }
+    }
+
+    // What is bound was free: both sides are resolved first.
+    fn bind_dim(&mut self, v: usize, dim: Dim) {
+        self.dims[v] = Some(dim);
+        self.trail.push(Undo::Dim(v));
+    }
+
+    fn bind_shape(&mut self, v: usize, shape: Shape) {
+        self.shapes[v] = Some(shape);
+        self.trail.push(Undo::Shape(v));
+    }
+
+    fn assume(&mut self, name: &Rc<str>, left: Dim, right: Dim) {
+        self.items.insert(name.clone(), right.clone());
+        self.trail.push(Undo::Item(name.clone()));
+        self.assumptions.push(Assumption { left, right });
+        self.trail.push(Undo::Assumption);
+    }
+
     pub(crate) fn fresh_dim(&mut self) -> Dim {
         self.dims.push(None);
         Dim::Var(self.dims.len() - 1)
@@ -175,21 +234,19 @@ impl Unifier {
         }
         match (&a, &b) {
             (Dim::Var(v), _) => {
-                self.dims[*v] = Some(b);
+                self.bind_dim(*v, b);
                 true
             }
             (_, Dim::Var(v)) => {
-                self.dims[*v] = Some(a);
+                self.bind_dim(*v, a);
                 true
             }
             (Dim::Item(name), Dim::Item(_) | Dim::Literal(_)) => {
-                self.items.insert(name.clone(), b.clone());
-                self.assumptions.push(Assumption { left: a, right: b });
+                self.assume(&name.clone(), a, b);
                 true
             }
             (Dim::Literal(_), Dim::Item(name)) => {
-                self.items.insert(name.clone(), a.clone());
-                self.assumptions.push(Assumption { left: b, right: a });
+                self.assume(&name.clone(), b, a);
                 true
             }
             (Dim::Literal(_), Dim::Literal(_) | Dim::Generic(_))
@@ -204,7 +261,7 @@ impl Unifier {
             (Shape::Unknown, _) | (_, Shape::Unknown) | (Shape::Scalar, Shape::Scalar) => true,
             (Shape::Var(v), Shape::Var(w)) if v == w => true,
             (Shape::Var(v), other) | (other, Shape::Var(v)) => {
-                self.shapes[v] = Some(other);
+                self.bind_shape(v, other);
                 true
             }
             (Shape::Vector(n), Shape::Vector(m)) => self.unify_dims(&n, &m),
@@ -228,7 +285,10 @@ impl Unifier {
         match self.settle(&join) {
             Some(true) => {}
             Some(false) => return None,
-            None => self.joins.push(join),
+            None => {
+                self.joins.push(join);
+                self.trail.push(Undo::Join);
+            }
         }
         Some(self.resolve(&result))
     }
@@ -261,8 +321,9 @@ impl Unifier {
     }
 
     /// Decides what can be decided now that more is known; `false` if a join turned out wrong.
-    /// The rest stays for the type checker ([`Unifier::open_joins`]).
+    /// There is no way back behind it. The rest stays for the type checker ([`Unifier::open_joins`]).
     pub(crate) fn settle_joins(&mut self) -> bool {
+        self.trail.clear();
         let mut fits = true;
         loop {
             let pending = std::mem::take(&mut self.joins);
@@ -318,7 +379,11 @@ impl Unifier {
 
     /// Takes the assumptions made since the last call.
     pub(crate) fn take_assumptions(&mut self) -> Vec<Assumption> {
-        std::mem::take(&mut self.assumptions)
+        let taken = std::mem::take(&mut self.assumptions);
+        if !taken.is_empty() {
+            self.trail.push(Undo::Taken(taken.clone()));
+        }
+        taken
     }
 }
 
@@ -354,6 +419,31 @@ mod tests {
         let generic = Dim::Generic("N".into());
         assert!(!unifier.unify_dims(&generic, &Dim::Literal(3)));
         assert!(!unifier.unify_dims(&generic, &Dim::Generic("M".into())));
+    }
+
+    #[test]
+    fn what_was_learned_can_be_forgotten() {
+        let mut unifier = Unifier::default();
+        let (x, y) = (unifier.fresh_shape(), unifier.fresh_shape());
+        let (n, m) = (Dim::Item("N".into()), Dim::Item("M".into()));
+        assert!(unifier.unify_dims(&n, &Dim::Literal(2)));
+        let mark = unifier.mark();
+        let z = unifier.join(&x, &y).unwrap();
+        let k = unifier.fresh_dim();
+        assert!(unifier.unify(&z, &Shape::Vector(k.clone())));
+        assert!(unifier.unify_dims(&k, &m));
+        assert!(unifier.unify_dims(&n, &m));
+        assert_eq!(unifier.take_assumptions().len(), 2);
+        assert!(unifier.unify_dims(&k, &Dim::Item("K".into())));
+        unifier.roll_back(&mark);
+        assert_eq!(unifier.resolve(&z), z);
+        // A variable made since may be known by name: it is still there.
+        assert_eq!(unifier.resolve_dim(&k), k);
+        assert!(unifier.unify_dims(&k, &Dim::Literal(5)));
+        assert_eq!(unifier.canonical_dim(&m), m);
+        assert_eq!(unifier.canonical_dim(&n), Dim::Literal(2));
+        assert_eq!(unifier.take_assumptions().len(), 1);
+        assert!(unifier.open_joins().is_empty());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod expansion;
 mod interpret;
+mod limits;
 mod meaning;
 mod phases;
 mod plans;

@@ -368,3 +368,144 @@ mod outside {
         );
     }
 }
+
+/// As many items as one model can name: rustc calls their macros inside of each other.
+mod many {
+    use autodiff_runtime::prelude::*;
+
+    macro_rules! halves {
+        ($($name:ident)*) => { $(
+            #[differentiable]
+            pub const $name: f64 = 0.5;
+        )* };
+    }
+    halves! {
+        A0 A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11 A12 A13 A14 A15 A16 A17 A18 A19
+        A20 A21 A22 A23 A24 A25 A26 A27 A28 A29 A30 A31 A32 A33 A34 A35 A36 A37 A38 A39
+        A40 A41 A42 A43 A44 A45 A46 A47 A48 A49 A50 A51 A52 A53 A54 A55 A56 A57 A58 A59
+        A60 A61 A62 A63 A64 A65 A66 A67 A68 A69 A70 A71 A72 A73 A74 A75 A76 A77 A78 A79
+        A80 A81 A82 A83 A84 A85 A86 A87 A88 A89 A90 A91 A92 A93 A94 A95 A96 A97 A98 A99
+    }
+
+    #[differentiable]
+    fn total(x: Param<f64>) -> f64 {
+        x * (self::A0
+            + self::A1
+            + self::A2
+            + self::A3
+            + self::A4
+            + self::A5
+            + self::A6
+            + self::A7
+            + self::A8
+            + self::A9
+            + self::A10
+            + self::A11
+            + self::A12
+            + self::A13
+            + self::A14
+            + self::A15
+            + self::A16
+            + self::A17
+            + self::A18
+            + self::A19
+            + self::A20
+            + self::A21
+            + self::A22
+            + self::A23
+            + self::A24
+            + self::A25
+            + self::A26
+            + self::A27
+            + self::A28
+            + self::A29
+            + self::A30
+            + self::A31
+            + self::A32
+            + self::A33
+            + self::A34
+            + self::A35
+            + self::A36
+            + self::A37
+            + self::A38
+            + self::A39
+            + self::A40
+            + self::A41
+            + self::A42
+            + self::A43
+            + self::A44
+            + self::A45
+            + self::A46
+            + self::A47
+            + self::A48
+            + self::A49
+            + self::A50
+            + self::A51
+            + self::A52
+            + self::A53
+            + self::A54
+            + self::A55
+            + self::A56
+            + self::A57
+            + self::A58
+            + self::A59
+            + self::A60
+            + self::A61
+            + self::A62
+            + self::A63
+            + self::A64
+            + self::A65
+            + self::A66
+            + self::A67
+            + self::A68
+            + self::A69
+            + self::A70
+            + self::A71
+            + self::A72
+            + self::A73
+            + self::A74
+            + self::A75
+            + self::A76
+            + self::A77
+            + self::A78
+            + self::A79
+            + self::A80
+            + self::A81
+            + self::A82
+            + self::A83
+            + self::A84
+            + self::A85
+            + self::A86
+            + self::A87
+            + self::A88
+            + self::A89
+            + self::A90
+            + self::A91
+            + self::A92
+            + self::A93
+            + self::A94
+            + self::A95
+            + self::A96
+            + self::A97
+            + self::A98
+            + self::A99)
+    }
+
+    #[differentiable]
+    fn over_total(x: Param<f64>) -> f64 {
+        self::total(x) + self::total(2.0 * x) + self::A0
+    }
+
+    #[test]
+    fn items() {
+        assert_eq!(total(&total::Params { x: 3.0 }), 150.0);
+        assert_eq!(over_total(&over_total::Params { x: 3.0 }), 450.5);
+        let result = differentiate! {
+            inputs { }
+            parameters { x = 3.0 }
+            seed 1.0;
+            y: f64 = { y = self::total(x); }
+        };
+        assert_eq!(result, (150.0, 50.0));
+    }
+}

@@ -451,4 +451,55 @@ mod rounds {
         assert_adjoint!(f64: changing_shape(), changing_shape::Params { x: [0.5; 8] });
         gradchecked!(changing_shape(), { x: [0.5, -1.0, 1.5, 0.75, -0.25, 2.0, 1.25, -0.5] });
     }
+
+    #[differentiable]
+    fn long(x: Input<[f64; 3]>, w: Param<[f64; 3]>, b: Param<f64>, c: Param<f64>) -> f64 {
+        let mut h = x * w;
+        let mut s = b;
+        for i in 0..120 {
+            h = softmax(h) * x + scale(w, s);
+            s = tanh(c * s) + 0.1 * mean(h);
+        }
+        s * sum(h)
+    }
+
+    /// Passes that are cut into pieces, through which scalars are carried: in `grad!` under
+    /// conditions, whatever of them has a gradient.
+    #[test]
+    fn of_long_passes() {
+        let (x, w, b, c) = ([0.5, -1.0, 0.25], [0.75, 1.5, -0.5], 0.3, 0.9);
+        let (expected, gradients) = gradchecked!(long(&x), { w: w, b: b, c: c });
+        macro_rules! differentiated {
+            ($x:ident $w:ident $b:ident $c:ident: inputs $inputs:tt parameters $parameters:tt) => {
+                differentiate! {
+                    inputs $inputs
+                    parameters $parameters
+                    seed 1.0;
+                    y: f64 = {
+                        let mut h = $x * $w;
+                        let mut s = $b;
+                        for i in 0..120 {
+                            h = softmax(h) * $x + scale($w, s);
+                            s = tanh($c * s) + 0.1 * mean(h);
+                        }
+                        y = s * sum(h);
+                    }
+                }
+            };
+        }
+        let (value, w_found, b_found, c_found) =
+            differentiated! { x w b c: inputs { x = x } parameters { w = w, b = b, c = c } };
+        assert_near!(f64: value, expected);
+        assert_near!(f64: w_found, gradients.w);
+        assert_near!(f64: b_found, gradients.b);
+        assert_near!(f64: c_found, gradients.c);
+        let (value, c_found) =
+            differentiated! { x w b c: inputs { x = x, w = w, b = b } parameters { c = c } };
+        assert_near!(f64: value, expected);
+        assert_near!(f64: c_found, gradients.c);
+        let (value, w_found) =
+            differentiated! { x w b c: inputs { x = x, b = b, c = c } parameters { w = w } };
+        assert_near!(f64: value, expected);
+        assert_near!(f64: w_found, gradients.w);
+    }
 }

@@ -642,44 +642,41 @@ impl Emitter<'_> {
         let all: BTreeSet<usize> = (0..fields.len())
             .filter(|index| !section.zeros.contains(index))
             .collect();
-        let mut body = TokenStream::new();
-        let mut group = TokenStream::new();
-        let mut condition: Option<TokenStream> = None;
-        let mut open: Option<String> = None;
-        let close =
-            |body: &mut TokenStream, group: &mut TokenStream, condition: &Option<TokenStream>| {
-                let statements = std::mem::take(group);
-                match condition {
-                    Some(condition) => body.extend(quote!(if #condition { #statements })),
-                    None => body.extend(statements),
+        let body = code.pieces(&[], |units| {
+            let mut groups: Vec<(Option<TokenStream>, TokenStream)> = Vec::new();
+            let mut open: Option<String> = None;
+            for unit in units {
+                // The steps of a loop all serve the same.
+                let step = match unit {
+                    Unit::Step(step) => step,
+                    Unit::Loop(found) => &section.steps[found.steps.start],
+                };
+                let wanted = if step.serves == all && all.len() > 1 {
+                    None
+                } else {
+                    Some(self.condition(&step.serves))
+                };
+                let variable = matches!(step.home, Home::Local(_)) && step.mode == Mode::Write;
+                let (wanted, statement) = match wanted {
+                    // A variable must exist whether or not it is needed.
+                    Some(condition) if variable => (None, code.guarded_local(step, &condition)),
+                    wanted => (wanted, code.unit(unit)),
+                };
+                let key = wanted.as_ref().map(ToString::to_string);
+                match groups.last_mut() {
+                    Some((_, group)) if key == open => group.extend(statement),
+                    _ => groups.push((wanted, statement)),
                 }
-            };
-        for unit in section.units() {
-            // The steps of a loop all serve the same.
-            let step = match &unit {
-                Unit::Step(step) => step,
-                Unit::Loop(found) => &section.steps[found.steps.start],
-            };
-            let wanted = if step.serves == all && all.len() > 1 {
-                None
-            } else {
-                Some(self.condition(&step.serves))
-            };
-            let variable = matches!(step.home, Home::Local(_)) && step.mode == Mode::Write;
-            let (wanted, statement) = match wanted {
-                // A variable must exist whether or not it is needed.
-                Some(condition) if variable => (None, code.guarded_local(step, &condition)),
-                wanted => (wanted, code.unit(&unit)),
-            };
-            let key = wanted.as_ref().map(ToString::to_string);
-            if key != open {
-                close(&mut body, &mut group, &condition);
-                condition = wanted;
                 open = key;
             }
-            group.extend(statement);
-        }
-        close(&mut body, &mut group, &condition);
+            groups
+                .into_iter()
+                .map(|(condition, statements)| match condition {
+                    Some(condition) => quote!(if #condition { #statements }),
+                    None => statements,
+                })
+                .collect()
+        });
         quote! {
             #(let (#fields, mut #gradients) = self.#fields.split();)*
             let (#root, #root_gradient) = self.#root.parts();

@@ -395,10 +395,21 @@ impl<'a> Code<'a> {
     }
 
     /// All statements in order; `results` are read afterwards.
+    pub(crate) fn steps(&self, results: &[NodeId]) -> TokenStream {
+        self.pieces(results, |units| {
+            units.iter().map(|unit| self.unit(unit)).collect()
+        })
+    }
+
+    /// All that `write` makes of some units in a row.
     ///
     /// Long functions are cut into pieces that are not inlined: optimizers take more than linear
     /// time in the length of a straight run of code over arrays.
-    pub(crate) fn steps(&self, results: &[NodeId]) -> TokenStream {
+    pub(crate) fn pieces(
+        &self,
+        results: &[NodeId],
+        write: impl Fn(&[Unit<'_>]) -> TokenStream,
+    ) -> TokenStream {
         let steps = &self.section.steps;
         let units = self.section.units();
         let arrays = steps
@@ -406,7 +417,7 @@ impl<'a> Code<'a> {
             .filter(|step| !self.graph[step.node].shape.is_scalar())
             .count();
         if arrays <= 2 * PIECE && steps.len() <= LONG {
-            return units.iter().map(|unit| self.unit(unit)).collect();
+            return write(&units);
         }
         // The last position that reads each scalar variable.
         let mut last_use = vec![0; self.locals.len()];
@@ -422,9 +433,8 @@ impl<'a> Code<'a> {
         }
         let mut tokens = TokenStream::new();
         let (mut start, mut end) = (0, 0);
-        let mut statements = TokenStream::new();
+        let mut first = 0;
         for (index, unit) in units.iter().enumerate() {
-            statements.extend(self.unit(unit));
             end += match unit {
                 Unit::Step(_) => 1,
                 Unit::Loop(found) => found.steps.len(),
@@ -449,7 +459,8 @@ impl<'a> Code<'a> {
                     quote!(#name)
                 }
             });
-            let piece = std::mem::take(&mut statements);
+            let piece = write(&units[first..=index]);
+            first = index + 1;
             tokens.extend(if given.is_empty() {
                 quote!(rt::outline(|| { #piece });)
             } else {

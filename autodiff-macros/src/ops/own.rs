@@ -1,8 +1,11 @@
 //! Operators of the user's own, called by the path of a type that implements the runtime's
 //! `Operator`.
 //!
-//! Their kernels are made as they are met, by the index of the path in the program; they live as
-//! long as the compiler, like the statics of the table.
+//! Their kernels are made as they are met, by the index of the path in the program, once for all
+//! programs; they live as long as the compiler, like the statics of the table.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use super::{Form, Kernel, Operator, Part};
 use crate::differentiate::{Reverse, Tangent};
@@ -43,6 +46,16 @@ fn forward(path: usize, arity: usize) -> &'static Kernel {
 }
 
 fn kernel(path: usize, part: Part, arity: usize, inputs: usize) -> &'static Kernel {
+    type Key = (usize, Part, usize, usize);
+    static MADE: Mutex<Option<HashMap<Key, &'static Kernel>>> = Mutex::new(None);
+    // A map that only grows is whole whatever happened to its last user.
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.get_or_insert_default()
+        .entry((path, part, arity, inputs))
+        .or_insert_with(|| make(path, part, arity, inputs))
+}
+
+fn make(path: usize, part: Part, arity: usize, inputs: usize) -> &'static Kernel {
     let name = match part {
         Part::Forward => format!("own_{path}"),
         Part::Reverse(operand) => format!("own_{path}_reverse_{operand}"),
@@ -92,4 +105,19 @@ fn tangent(t: &mut Tangent<'_>, y: NodeId) -> Option<NodeId> {
         .collect();
     let kernel = kernel(path, Part::Tangent(varying), arity, inputs.len());
     Some(t.kernel(kernel, &inputs, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kernels_are_made_once() {
+        for part in [Part::Forward, Part::Reverse(1), Part::Tangent(3)] {
+            let first = kernel(0, part, 2, 4);
+            assert!(std::ptr::eq(first, kernel(0, part, 2, 4)));
+            assert!(!std::ptr::eq(first, kernel(1, part, 2, 4)));
+            assert!(!std::ptr::eq(first, kernel(0, part, 3, 4)));
+        }
+    }
 }

@@ -99,6 +99,9 @@ impl Resolver<'_> {
         if self.calls.is_empty() && !self.called.iter().any(|known| models::key(known) == key) {
             self.called.push(path.clone());
         }
+        if self.exceeded(place, || format!("a call of `{}`", callee.ident)) {
+            return self.push(ValueKind::Error, place);
+        }
         self.instances += 1;
         let instance = self.instances;
         for (generic, dim) in callee.generics.iter().zip(given_dims) {
@@ -106,13 +109,6 @@ impl Resolver<'_> {
             self.given_dims.push((name, dim));
         }
         self.instance_places.push((key.clone(), place));
-        if self.instances > OPERATION_LIMIT {
-            self.errors.push(
-                place,
-                format!("more than {OPERATION_LIMIT} models are called"),
-            );
-            return self.push(ValueKind::Error, place);
-        }
         let element = callee.returns.element;
         let found = format!("the model `{}` over `{element}`", callee.ident);
         let help = format!("write a model over `{}`", self.element.unwrap_or(element));
@@ -161,6 +157,7 @@ impl Resolver<'_> {
         self.calls.pop();
         self.written.pop();
         self.counts = outer_counts;
+        self.forget_fault();
         self.instance = outer_instance;
         self.unreadable = outer_unreadable;
         self.open = outer_open;
@@ -218,6 +215,34 @@ impl Resolver<'_> {
         }
         let dims: Option<Vec<Dim>> = dims.iter().map(|dim| self.dim(dim)).collect();
         dims.ok_or(())
+    }
+
+    /// Whether the model is too long to go on; reports it once. `found` is what makes it longer here.
+    pub(super) fn exceeded(&mut self, place: Place, found: impl FnOnce() -> String) -> bool {
+        let length = self.values.len().max(self.rounds).max(self.instances);
+        if length <= OPERATION_LIMIT {
+            return false;
+        }
+        if !std::mem::replace(&mut self.too_long, true) {
+            let message = |found: String| {
+                format!(
+                    "the model has more than {OPERATION_LIMIT} operations or rounds: loops and called models are written out{found}\nhelp: use an operator over whole arrays"
+                )
+            };
+            self.errors
+                .push(place, message(format!(", found {} here", found())));
+            if !self.calls.is_empty() {
+                self.fault = Some(message(String::new()));
+            }
+        }
+        true
+    }
+
+    /// What was wrong in one call of the outermost model says nothing about the next.
+    pub(super) fn forget_fault(&mut self) {
+        if self.calls.is_empty() {
+            self.fault = None;
+        }
     }
 
     /// A shape as written in the model being resolved; unknown after reporting.

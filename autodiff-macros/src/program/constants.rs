@@ -450,7 +450,7 @@ impl Resolver<'_> {
         let table = self.table(constant);
         self.calls.pop();
         self.scopes = outer_scopes;
-        match table {
+        let result = match table {
             Some(table) if self.errors.len() == before => Ok(Rc::new(table)),
             _ => {
                 // They stand where the item does; here only the use can be shown.
@@ -459,7 +459,9 @@ impl Resolver<'_> {
                 self.errors.push(place, message);
                 Err(Reported)
             }
-        }
+        };
+        self.forget_fault();
+        result
     }
 
     /// A constant, or a part of it, as a value of the model.

@@ -51,14 +51,9 @@ impl Resolver<'_> {
                 return;
             }
             self.rounds += 1;
-            if self.values.len().max(self.rounds) > OPERATION_LIMIT {
-                self.errors.push(
-                    repeated.place,
-                    format!(
-                        "the model has more than {OPERATION_LIMIT} operations or rounds: loops are written out, found {} rounds here\nhelp: use an operator over whole arrays",
-                        end.saturating_sub(start)
-                    ),
-                );
+            if self.exceeded(repeated.place, || {
+                format!("{} rounds", end.saturating_sub(start))
+            }) {
                 return;
             }
         }

@@ -358,6 +358,7 @@ impl Resolver<'_> {
             errors: &mut errors,
             element: None,
             in_constant: true,
+            too_deep: false,
         }
         .expression(&parsed);
         let readable = errors.is_empty();

@@ -28,6 +28,7 @@ pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Option<Block> {
         errors,
         element: None,
         in_constant: false,
+        too_deep: false,
     };
     let Body {
         statements,

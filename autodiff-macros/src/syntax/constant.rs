@@ -120,6 +120,7 @@ pub(crate) fn item(tokens: TokenStream, errors: &mut Errors) -> Option<Constant>
         errors,
         element: None,
         in_constant: false,
+        too_deep: false,
     };
     let constant = context.constant(&item, true)?;
     (errors.len() == before).then_some(constant)

@@ -94,12 +94,26 @@ fn as_call(expr: &syn::Expr, depth: usize) -> String {
 
 impl TypeContext<'_> {
     pub(crate) fn expression(&mut self, expr: &syn::Expr) -> Expr {
-        self.nested(expr, 0)
+        self.too_deep = false;
+        let read = self.nested(expr, 0);
+        // What is around the part that was refused says nothing.
+        match self.too_deep {
+            true => Expr {
+                kind: ExprKind::Error,
+                place: read.place,
+            },
+            false => read,
+        }
     }
 
     fn nested(&mut self, expr: &syn::Expr, depth: usize) -> Expr {
         let place = Place::of(expr);
         if depth > DEPTH_LIMIT {
+            // Several branches may get here: one mistake, one message.
+            if std::mem::replace(&mut self.too_deep, true) {
+                let kind = ExprKind::Error;
+                return Expr { kind, place };
+            }
             return self.refuse(
                 place,
                 format!("expressions nested deeper than {DEPTH_LIMIT} are not supported\nhelp: name a part of it with `let`"),

@@ -81,6 +81,7 @@ pub(crate) fn parse(raw: RawFunction, options: Options, errors: &mut Errors) -> 
         errors,
         element: None,
         in_constant: false,
+        too_deep: false,
     };
 
     let mut arguments: Vec<Argument> = Vec::new();

@@ -21,6 +21,8 @@ pub(crate) struct TypeContext<'a> {
     pub(crate) element: Option<Element>,
     /// Whether the value of a `const` is read.
     pub(crate) in_constant: bool,
+    /// The expression being read nests too deep, which was reported.
+    pub(crate) too_deep: bool,
 }
 
 pub(crate) const ROLES: [&str; 3] = ["Input", "Param", "State"];
@@ -169,6 +171,7 @@ impl TypeContext<'_> {
             errors: &mut errors,
             element: self.element,
             in_constant: self.in_constant,
+            too_deep: false,
         };
         let dims: Vec<Dim> = lens.filter_map(|len| context.dim(len)).collect();
         errors.gate().map(|()| dims)

@@ -258,6 +258,27 @@ fn code_of_views() {
     code_of(VIEWS, grad);
 }
 
+/// Both passes of long statements come in pieces.
+#[test]
+fn long_views_are_cut() {
+    let source = |rounds: usize| {
+        grad(&format!(
+            "let mut h = x; for i in 0..{rounds} {{ h = softmax(h) * x; }} y = h;"
+        ))
+    };
+    assert!(!source(20).to_string().contains("outline"));
+    let long = pretty(&source(400));
+    let (_, passes) = long.split_once("fn forward(").expect("a forward pass");
+    let (forward, backward) = passes
+        .split_once("fn backward_with_seed(")
+        .expect("a backward pass");
+    for pass in [forward, backward] {
+        let mut pieces = pass.split("outline");
+        let longest = pieces.by_ref().map(|piece| piece.lines().count()).max();
+        assert!(longest.is_some_and(|lines| lines < 250), "{longest:?}");
+    }
+}
+
 /// A const item, and a model that has got its tokens.
 #[test]
 fn code_of_const_items() {
@@ -266,10 +287,11 @@ fn code_of_const_items() {
     let text = format!("{}\n{}", pretty(&item), pretty(&request));
     snapshot("code__const_item", &text);
     let resumed = expand::with_models(quote! {
+        { }
         { function } { }
         { fn f(x: Param<[f32; 3]>) -> f32 { dot(self::KERNEL, x) } }
         { }
-        { self::KERNEL }
+        { { self::KERNEL } }
         { const KERNEL: [f32; N] = [0.5, -1.0, 2.0]; }
     });
     let file: syn::File = syn::parse2(resumed).expect("code that parses");

@@ -58,6 +58,9 @@ const SHAPES: &[Axes] = &[
     &[2],
     &[3],
     &[6],
+    // An array that may also be read as a scalar.
+    &[1],
+    &[1],
     &[1],
     &[2, 3],
     &[3, 2],
@@ -248,6 +251,12 @@ impl Writer<'_> {
 
     /// A value with these axes, made of what is in scope.
     fn leaf(&mut self, axes: Axes) -> String {
+        if axes.is_empty()
+            && self.random.one_in(2)
+            && let Some(name) = self.name(&[1])
+        {
+            return format!("reshape({name}, [])");
+        }
         if let Some(name) = self.name(axes) {
             return name;
         }

@@ -404,7 +404,7 @@ proptest! {
             (quote!(expression), runtime(), tokens(statements)),
             (quote!(source), runtime(), tokens(statements)),
         ] {
-            let input = quote!({ #door } { #arguments } { #item } { } { a::inner } { #called });
+            let input = quote!({} { #door } { #arguments } { #item } { } { { a::inner } } { #called });
             let resume = || expand::with_models(input.clone());
             let Ok(output) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(resume)) else {
                 panic!("the input was\n{input}");
@@ -444,7 +444,7 @@ proptest! {
             (quote!(expression), runtime(), tokens("y = dot(x, a::K[..2]) * powi(x[0], a::K);")),
             (quote!(source), runtime(), tokens("y = a::K * x;")),
         ] {
-            let input = quote!({ #door } { #arguments } { #item } { } { a::K } { #named });
+            let input = quote!({} { #door } { #arguments } { #item } { } { { a::K } } { #named });
             let resume = || expand::with_models(input.clone());
             let Ok(output) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(resume)) else {
                 panic!("the input was\n{input}");
@@ -620,4 +620,14 @@ fn inputs_that_once_panicked() {
     ] {
         check(&TokenStream::new(), &tokens(source));
     }
+    // The second argument meets a dimension that the first one, which does not fit, has named.
+    let output = expand::with_models(quote!(
+        {}
+        { function } {}
+        { fn outer(v: Param<[[f32; 4]; 2]>, b: Param<[f32; 4]>) -> f32 { sum(a::inner(v, b)) } }
+        {}
+        { { a::inner } }
+        { fn inner<const N: usize>(x: Param<[[f32; N]; 3]>, y: Param<[f32; N]>) -> [f32; 3] { matvec(x, y) } }
+    ));
+    assert!(reports(&output));
 }
