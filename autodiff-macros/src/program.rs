@@ -369,7 +369,12 @@ impl<'a> Resolver<'a> {
     fn statements(&mut self, statements: &[Statement]) {
         for statement in statements {
             match statement {
-                Statement::Bind(binding) => self.binding(binding),
+                Statement::Bind(binding) => {
+                    if self.exceeded(binding.value.place, || "a statement more".to_owned()) {
+                        return;
+                    }
+                    self.binding(binding);
+                }
                 Statement::Loop(repeated) => self.repeat(repeated),
                 Statement::Constant(constant) => self.declare(constant),
             }

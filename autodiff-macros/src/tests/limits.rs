@@ -82,6 +82,12 @@ fn called_models_count() {
 }
 
 #[test]
+fn statements_count() {
+    assert!(messages(&[&long("f", 4_000, "h = tanh(h) * x;")]).is_empty());
+    one_message(&[&long("f", 11_000, "h = tanh(h) * x;")], TOO_LONG);
+}
+
+#[test]
 fn a_limit_in_a_called_model_is_not_its_mistake() {
     let inner = long("inner", 400, "h = tanh(h * 2.0) + x;");
     one_message(
