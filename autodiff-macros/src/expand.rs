@@ -6,7 +6,7 @@ use quote::quote;
 use crate::build::{Built, build};
 use crate::differentiate::{self, Seed};
 use crate::emit;
-use crate::errors::Errors;
+use crate::errors::{Errors, Rejected};
 use crate::infer::{Check, Shapes, infer};
 use crate::models::{self, Kind, Models, Wanted};
 use crate::optimize::optimize;
@@ -437,17 +437,15 @@ pub(crate) fn compile(
     function: &Function,
     models: &Models,
     mut errors: Errors,
-) -> syn::Result<Compiled> {
+) -> Result<Compiled, Rejected> {
     let program = program::function(function, models, &mut errors);
     let Some(program) = program else {
         errors.gate()?;
-        return Err(syn::Error::new(
-            function.ident.span(),
-            "the model has no result",
-        ));
+        let place = function.ident.span();
+        return Err(syn::Error::new(place, "the model has no result").into());
     };
     let name = function.ident.to_string();
-    let shapes = infer(&program, Some((&name, &function.returns)), &mut errors);
+    let shapes = infer(&program, models, Some((&name, &function.returns)), &mut errors);
     errors.gate()?;
 
     let Built { graph, root } = build(&program, &shapes);
@@ -500,7 +498,7 @@ pub(crate) fn compile_block(
         errors.gate()?;
         return Err(syn::Error::new(Span::call_site(), "`grad!` has no result"));
     };
-    let shapes = infer(&program, None, &mut errors);
+    let shapes = infer(&program, models, None, &mut errors);
     errors.gate()?;
 
     let Built { graph, root } = build(&program, &shapes);

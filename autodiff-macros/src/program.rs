@@ -49,19 +49,42 @@ pub(crate) struct Program {
     pub(crate) paths: Vec<syn::Path>,
     /// Const items and expressions that occur in dimensions.
     pub(crate) dim_items: DimItems,
-    /// The calls of models that were written out, by instance: path and place.
-    pub(crate) instances: Vec<(String, Place)>,
+    /// The calls of models that were written out.
+    pub(crate) instances: Vec<Instance>,
     /// Const items that were taken for numbers.
     pub(crate) constants: Vec<Named>,
+    /// It is only asked whether it has errors.
+    pub(crate) trial: bool,
+    /// Something in it is wrong only where it is called from another place.
+    pub(crate) fault: bool,
+}
+
+/// A call of a model that was written out.
+pub(crate) struct Instance {
+    /// The path of the model.
+    pub(crate) key: String,
+    pub(crate) place: Place,
+    /// The instance whose body has the call.
+    pub(crate) within: Option<usize>,
 }
 
 pub(crate) struct Value {
     pub(crate) kind: ValueKind,
+    /// The instance of a called model that it is made in.
+    pub(crate) instance: Option<usize>,
     /// The name it is bound to.
     pub(crate) name: Option<Ident>,
     /// The shape written at its `let`.
-    pub(crate) annotation: Option<(Shape, Place)>,
+    pub(crate) annotation: Option<Annotation>,
     pub(crate) place: Place,
+}
+
+/// A shape written at a `let`.
+pub(crate) struct Annotation {
+    pub(crate) shape: Shape,
+    pub(crate) place: Place,
+    /// The instance whose body has the `let`.
+    pub(crate) instance: Option<usize>,
 }
 
 pub(crate) enum ValueKind {
@@ -131,10 +154,13 @@ struct Resolver<'a> {
     in_item: bool,
     /// A const item is made of itself.
     cyclic: bool,
-    /// Number of models written out so far, where, and the one being written out.
-    instances: usize,
-    instance_places: Vec<(String, Place)>,
+    /// The models written out so far, and the one being written out.
+    instances: Vec<Instance>,
     instance: Option<usize>,
+    /// The whole model is asked only whether it has errors.
+    trial: bool,
+    /// The statements of `grad!`, or of models called there.
+    block: bool,
     /// What is wrong with a call inside a called model, to be shown at the outermost call.
     fault: Option<String>,
     /// Const generics of the function.
@@ -159,6 +185,25 @@ pub(crate) fn function(
     models: &Models,
     errors: &mut Errors,
 ) -> Option<Program> {
+    resolved(function, None, models, errors)
+}
+
+/// The model at the path `key` on its own, as a trial: paths in it are seen from the caller.
+pub(crate) fn called(
+    function: &syntax::Function,
+    key: &str,
+    models: &Models,
+    errors: &mut Errors,
+) -> Option<Program> {
+    resolved(function, Some(key), models, errors)
+}
+
+fn resolved(
+    function: &syntax::Function,
+    key: Option<&str>,
+    models: &Models,
+    errors: &mut Errors,
+) -> Option<Program> {
     let operands = function
         .arguments
         .iter()
@@ -169,6 +214,8 @@ pub(crate) fn function(
         })
         .collect();
     let mut resolver = Resolver::new(operands, false, models, errors);
+    resolver.calls.extend(key.map(str::to_owned));
+    resolver.trial = key.is_some();
     resolver.element = Some(function.returns.element);
     resolver.dim_items = function.dim_items.clone();
     resolver.generics = function.generics.iter().map(ToString::to_string).collect();
@@ -202,8 +249,10 @@ pub(crate) fn function(
         element: resolver.element,
         dim_items,
         paths: resolver.paths,
-        instances: resolver.instance_places,
+        instances: resolver.instances,
         constants: resolver.named,
+        trial: resolver.trial,
+        fault: resolver.fault.is_some(),
     })
 }
 
@@ -241,8 +290,10 @@ pub(crate) fn block(
         element,
         dim_items,
         paths: resolver.paths,
-        instances: resolver.instance_places,
+        instances: resolver.instances,
         constants: resolver.named,
+        trial: resolver.trial,
+        fault: resolver.fault.is_some(),
     })
 }
 
@@ -274,9 +325,10 @@ impl<'a> Resolver<'a> {
             named: Vec::new(),
             in_item: false,
             cyclic: false,
-            instances: 0,
-            instance_places: Vec::new(),
+            instances: Vec::new(),
             instance: None,
+            trial: false,
+            block: open,
             fault: None,
             generics: Vec::new(),
             rounds: 0,
@@ -290,9 +342,20 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// An item that reports its own mistakes where it stands: they are said once, and `grad!`, which
+    /// is an expression, says why there is none.
+    fn faulty(&mut self, what: &str, key: &str, place: Place) {
+        if self.block {
+            self.errors.push(place, models::faulty(what, key));
+        } else {
+            self.errors.push_elsewhere();
+        }
+    }
+
     fn push(&mut self, kind: ValueKind, place: Place) -> ValueId {
         self.values.push(Value {
             kind,
+            instance: self.instance,
             name: None,
             annotation: None,
             place,
@@ -409,7 +472,11 @@ impl<'a> Resolver<'a> {
         }) = &statement.annotation
         {
             let shape = self.shape(shape);
-            self.values[value].annotation = Some((shape, *place));
+            self.values[value].annotation = Some(Annotation {
+                shape,
+                place: *place,
+                instance: self.instance,
+            });
             let expected = self.element;
             if let Some(expected) = expected
                 && expected != *element
@@ -658,6 +725,18 @@ fn axis_number(number: &Number) -> Option<usize> {
 }
 
 impl Program {
+    /// The outermost call around an instance.
+    pub(crate) fn outermost(&self, mut instance: usize) -> usize {
+        while let Some(Instance {
+            within: Some(within),
+            ..
+        }) = self.instances.get(instance)
+        {
+            instance = *within;
+        }
+        instance
+    }
+
     /// One line per value, as far as it is known before shapes are.
     #[cfg(test)]
     pub(crate) fn text(&self) -> String {

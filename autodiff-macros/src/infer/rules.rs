@@ -289,6 +289,7 @@ impl Infer<'_> {
             self.found_both(call, 0, 1),
         );
         self.checks.push(Check {
+            instance: self.instance,
             condition: Condition::Sum([first.clone(), second.clone()], whole.clone()),
             place: call.sites[0].place.to(call.sites[1].place),
             message,

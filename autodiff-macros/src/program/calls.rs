@@ -97,12 +97,7 @@ impl Resolver<'_> {
         let Some(callee) = models.functions.get(&key) else {
             // With mistakes of the caller's own it was not even asked for.
             if self.errors.is_empty() {
-                self.errors.push(
-                    place,
-                    format!(
-                        "the model `{key}` called here has mistakes of its own\nhelp: mend them first"
-                    ),
-                );
+                self.faulty("model", &key, place);
             }
             return self.push(ValueKind::Error, place);
         };
@@ -133,10 +128,13 @@ impl Resolver<'_> {
             );
             return self.push(ValueKind::Error, place);
         }
-        self.instances += 1;
-        let instance = self.instances;
-        self.instance_places.push((key.clone(), place));
-        if self.instances > OPERATION_LIMIT {
+        let instance = self.instances.len();
+        self.instances.push(Instance {
+            key: key.clone(),
+            place,
+            within: self.instance,
+        });
+        if self.instances.len() > OPERATION_LIMIT {
             self.errors.push(
                 place,
                 format!("more than {OPERATION_LIMIT} models are called"),
@@ -174,21 +172,24 @@ impl Resolver<'_> {
         let outer_instance = self.instance.replace(instance);
         self.calls.push(key.clone());
         let before = self.errors.len();
+        if outer_instance.is_none() {
+            self.fault = None;
+        }
         self.statements(&callee.statements);
         let result = match &callee.result {
             Some(result) => self.expression(result),
             None => self.push(ValueKind::Error, place),
         };
-        if self.errors.len() > before {
+        if self.errors.len() > before && outer_instance.is_none() && !self.trial {
             // They stand where the callee does; here only the call can be shown.
-            self.errors.truncate(before);
-            let message = self.fault.clone().unwrap_or_else(|| {
-                format!(
-                    "the model `{}` called here has mistakes of its own\nhelp: mend them first",
-                    callee.ident
-                )
-            });
-            self.errors.push(place, message);
+            let message = self.errors.take_after(before);
+            match (self.fault.take(), message) {
+                (Some(fault), _) => self.errors.push(place, fault),
+                (None, Some(message)) if models.is_sound(&key) => {
+                    self.errors.push(place, models.misuse(&key, &message));
+                }
+                _ => self.faulty("model", &key, place),
+            }
         }
         self.calls.pop();
         self.instance = outer_instance;
@@ -199,12 +200,15 @@ impl Resolver<'_> {
         self.scopes = outer_scopes;
         let shape = self.callee_shape(&callee.returns.shape, &key, callee, instance);
         let message = format!("the result of the model `{}`", callee.ident);
+        // What it is follows from the body.
         let site = Site {
             place,
             name: None,
             text: None,
         };
-        self.declared(result, site, shape, message)
+        let made = self.declared(result, site, shape, message);
+        self.values[made].instance = Some(instance);
+        made
     }
 
     /// A shape as written in the model being resolved.

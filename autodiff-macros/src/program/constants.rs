@@ -451,7 +451,7 @@ impl Resolver<'_> {
         let Some(constant) = models.constants.get(key) else {
             // With mistakes of the model's own it was not even asked for.
             if self.errors.is_empty() {
-                self.errors.push(place, faulty_item(key));
+                self.faulty("const", key, place);
             }
             return Err(Reported);
         };
@@ -465,7 +465,10 @@ impl Resolver<'_> {
         let outer_scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
         self.calls.push(key.to_owned());
         let before = self.errors.len();
+        let outer_fault = self.fault.take();
         let table = self.table(constant);
+        let fault = self.fault.take();
+        self.fault = outer_fault.or(fault.clone());
         self.calls.pop();
         self.scopes = outer_scopes;
         match table {
@@ -473,8 +476,10 @@ impl Resolver<'_> {
             _ => {
                 // They stand where the item does; here only the use can be shown.
                 self.errors.truncate(before);
-                let message = self.fault.clone().unwrap_or_else(|| faulty_item(key));
-                self.errors.push(place, message);
+                match fault {
+                    Some(fault) => self.errors.push(place, fault),
+                    None => self.faulty("const", key, place),
+                }
                 Err(Reported)
             }
         }
@@ -505,10 +510,6 @@ impl Resolver<'_> {
             None => self.push(ValueKind::Table(table), place),
         }
     }
-}
-
-fn faulty_item(key: &str) -> String {
-    format!("the const `{key}` named here has mistakes of its own\nhelp: mend them first")
 }
 
 /// The operation as rustc computes it: rounded once, to the element type.

@@ -171,7 +171,8 @@ impl TypeContext<'_> {
             in_constant: self.in_constant,
         };
         let dims: Vec<Dim> = lens.filter_map(|len| context.dim(len)).collect();
-        errors.gate().map(|()| dims)
+        errors.gate()?;
+        Ok(dims)
     }
 
     /// A literal, a const item, a const generic, or a constant expression over const items.
