@@ -7,7 +7,7 @@ use crate::build::{Built, build};
 use crate::differentiate::{self, Seed};
 use crate::emit;
 use crate::errors::{Errors, Rejected};
-use crate::infer::{Check, Shapes, infer};
+use crate::infer::{Check, OwnCall, Shapes, infer};
 use crate::models::{self, Kind, Models, Wanted};
 use crate::optimize::optimize;
 use crate::plan::{self, Door, Joint, Plan, ValuePlan};
@@ -34,8 +34,9 @@ pub(crate) struct Compiled {
     pub(crate) generic_checks: Vec<Check>,
     /// By argument, canonical.
     pub(crate) operand_shapes: Vec<Shape>,
-    /// Paths of the user's own operators.
+    /// Paths of the user's own operators, and their calls.
     pub(crate) paths: Vec<syn::Path>,
+    pub(crate) own_calls: Vec<OwnCall>,
     /// Const items and expressions that occur in dimensions.
     pub(crate) dim_items: DimItems,
     /// Const items that were taken for numbers.
@@ -476,6 +477,7 @@ pub(crate) fn compile(
         plan,
         joint,
         operand_shapes: shapes.operands(&program),
+        own_calls: shapes.own_calls(&program),
         checks: shapes.checks,
         generic_checks: shapes.generic_checks,
         paths: program.paths,

@@ -35,6 +35,16 @@ pub(crate) struct Shapes {
     pub(crate) untracked: BTreeSet<usize>,
 }
 
+/// A call of an operator of the user's own.
+pub(crate) struct OwnCall {
+    /// Index of its path.
+    pub(crate) path: usize,
+    pub(crate) operands: Vec<Shape>,
+    pub(crate) result: Shape,
+    /// Where it is marked if the operator does not fit.
+    pub(crate) place: Place,
+}
+
 /// A condition on dimensions for rustc to decide.
 pub(crate) struct Check {
     pub(crate) condition: Condition,
@@ -767,6 +777,36 @@ pub(crate) fn type_text(shape: &Shape, element: &str) -> String {
 impl Shapes {
     pub(crate) fn of(&self, value: ValueId) -> &Shape {
         &self.values[value]
+    }
+
+    /// Calls of the user's own operators, of each those that differ in their shapes.
+    pub(crate) fn own_calls(&self, program: &Program) -> Vec<OwnCall> {
+        let mut calls: Vec<OwnCall> = Vec::new();
+        for (value, result) in program.values.iter().zip(&self.values) {
+            let ValueKind::Call(call) = &value.kind else {
+                continue;
+            };
+            let Some(path) = call.own else { continue };
+            let operands: Vec<Shape> = call
+                .arguments
+                .iter()
+                .map(|argument| self.of(*argument).clone())
+                .collect();
+            let known = |known: &OwnCall| {
+                known.path == path && known.operands == operands && known.result == *result
+            };
+            if !calls.iter().any(known) {
+                let instance = value.instance.map(|instance| program.outermost(instance));
+                let outermost = instance.and_then(|instance| program.instances.get(instance));
+                calls.push(OwnCall {
+                    path,
+                    operands,
+                    result: result.clone(),
+                    place: outermost.map_or(value.place, |call| call.place),
+                });
+            }
+        }
+        calls
     }
 
     /// By operand.

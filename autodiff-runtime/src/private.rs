@@ -122,9 +122,6 @@ pub fn set<E>(elements: &mut [E], index: usize, value: E) {
     label = "must implement `Operator` with `Operands = {Ops}` and `Output = {Out}`"
 )]
 pub trait OwnOf<Ops: Operands, Out: Tensor>: Sized {
-    /// `Self`; where the bound fails there is no such type, and nothing else is reported.
-    type Fits: OwnOf<Ops, Out>;
-
     /// [`Operator::forward`]
     fn forward(operands: Ops::Refs<'_>, output: &mut Out);
 
@@ -134,8 +131,6 @@ pub trait OwnOf<Ops: Operands, Out: Tensor>: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<O: Operator> OwnOf<O::Operands, O::Output> for O {
-    type Fits = O;
-
     #[inline]
     fn forward(operands: Refs<'_, O>, output: &mut O::Output) {
         O::forward(operands, output);
@@ -150,6 +145,57 @@ impl<O: Operator> OwnOf<O::Operands, O::Output> for O {
     ) {
         O::reverse(operands, output, g, adjoints);
     }
+}
+
+/// The operands of an operator as `grad!` calls it: the same types.
+#[diagnostic::on_unimplemented(
+    message = "an operator that takes `{Self}` is called with `{Given}`",
+    label = "takes `{Self}`, found `{Given}`"
+)]
+pub trait Takes<Given> {
+    /// The operator; where the bound fails there is no such type, and nothing else is reported.
+    type Fits<O>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Takes<T> for T {
+    type Fits<O> = O;
+}
+
+/// As [`Takes`], of the result.
+#[diagnostic::on_unimplemented(
+    message = "an operator that gives `{Self}` is used where `{Wanted}` is needed",
+    label = "gives `{Self}`, and `{Wanted}` is needed"
+)]
+pub trait Gives<Wanted> {
+    /// The operator, as [`Takes::Fits`].
+    type Fits<O>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Gives<T> for T {
+    type Fits<O> = O;
+}
+
+/// An operator that takes `Ops` and gives `Out`.
+pub type FitsOwn<O, Ops, Out> = <<O as Operator>::Output as Gives<Out>>::Fits<
+    <<O as Operator>::Operands as Takes<Ops>>::Fits<O>,
+>;
+
+/// Two calls of one operator: it, unless one of them does not fit.
+#[inline]
+pub fn both<A, B>(_: Own<A>, _: Own<B>) -> Own<<B as With>::Other<A>> {
+    Own::OPERATOR
+}
+
+/// Any type beside another: where there is none, there is no other either.
+pub trait With {
+    /// The other.
+    type Other<A>;
+}
+
+impl<B> With for B {
+    type Other<A> = A;
 }
 
 /// As [`OwnOf`], for forward mode.

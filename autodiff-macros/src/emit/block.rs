@@ -9,10 +9,12 @@ use super::code::{Code, Memory};
 use super::{Types, is_as_known, tables};
 use crate::build::plain;
 use crate::expand::CompiledBlock;
+use crate::infer::OwnCall;
 use crate::loops::Unit;
 use crate::names::{Names, camel};
 use crate::plan::{Home, Mode, Section};
 use crate::shape::{Dim, Shape};
+use crate::syntax::Place;
 
 /// Names the tape needs beside the user's.
 struct Emitter<'a> {
@@ -109,6 +111,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             free_dims,
             free_shapes,
             own: own_types.iter().map(|own| quote!(#own)).collect(),
+            own_places: Vec::new(),
             tables: tables([&compiled.plan.graph]),
         },
         fields,
@@ -150,10 +153,20 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         let tokens = &compiled.dim_items[text.as_str()];
         quote!(#runtime::__private::Dim::<{ #tokens }>)
     });
-    let own_arguments = program
-        .paths
-        .iter()
-        .map(|path| quote_spanned!(path_span(path)=> #runtime::__private::Own::<#path>::OPERATOR));
+    let calls = shapes.own_calls(program);
+    let own_arguments = program.paths.iter().enumerate().filter_map(|(index, path)| {
+        // Each call at its place, where an operator that does not fit is reported.
+        let checked = calls.iter().enumerate().filter(|(_, call)| call.path == index);
+        let checked = checked.map(|(number, call)| {
+            let Place { start, end } = call.place;
+            let shapes = Ident::new("__ad_shapes", start.resolved_at(Span::mixed_site()));
+            let check = own_check(number, start);
+            let constant = Ident::new("OPERATOR", end);
+            let operator = quote_spanned!(start=> __ad_tape::Own::<#path>::#constant);
+            quote_spanned!(start=> #shapes.#check(#operator))
+        });
+        checked.reduce(|all, one| quote!(#runtime::__private::both(#all, #one)))
+    });
     let dim_arguments = dim_arguments.chain(own_arguments);
     let user_types = Types {
         element: quote!(),
@@ -165,6 +178,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         free_dims: BTreeMap::new(),
         free_shapes: BTreeMap::new(),
         own: Vec::new(),
+        own_places: Vec::new(),
         tables: Vec::new(),
     };
     let checks = shapes.checks.iter().map(|check| {
@@ -192,15 +206,9 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
     }
 }
 
-/// The function that checks an operator of the user's own.
+/// The function that checks a call of an operator of the user's own.
 fn own_check(index: usize, span: Span) -> Ident {
-    Ident::new(&format!("own_{index}"), span)
-}
-
-fn path_span(path: &syn::Path) -> Span {
-    path.segments
-        .last()
-        .map_or_else(Span::call_site, |segment| segment.ident.span())
+    Ident::new(&format!("__ad_own_{index}"), span)
 }
 
 /// Shape variables, dimension variables and const items that occur in any type.
@@ -307,25 +315,10 @@ impl Emitter<'_> {
             let (from, to) = (types.shape(from), types.shape(to));
             quote!(#from: rt::BroadcastTo<#to> + rt::Tensor<Elem = #element>,)
         });
-        // Path index, operands, result: once for every call.
-        let owns: Vec<(usize, TokenStream)> = compiled
-            .program
-            .values
-            .iter()
-            .zip(&compiled.shapes.values)
-            .filter_map(|(value, shape)| {
-                let crate::program::ValueKind::Call(call) = &value.kind else {
-                    return None;
-                };
-                let operands = call
-                    .arguments
-                    .iter()
-                    .map(|argument| compiled.shapes.of(*argument));
-                Some((call.own?, types.own_of(operands, shape)))
-            })
-            .collect();
-        let own_bounds = owns.iter().map(|(path, of)| {
-            let operator = &types.own[*path];
+        let calls = compiled.shapes.own_calls(&compiled.program);
+        let of_call = |call: &OwnCall| types.own_of(call.operands.iter(), &call.result);
+        let own_bounds = calls.iter().map(|call| {
+            let (operator, of) = (&types.own[call.path], of_call(call));
             quote!(#operator: rt::OwnOf<#of>,)
         });
         let element_bound = generic_element.then(|| quote!(E: rt::Element,));
@@ -369,27 +362,21 @@ impl Emitter<'_> {
             quote!(#element_parameter #(#shape_parameters,)* #(const #dim_parameters: usize),*);
         let shape_arguments =
             quote!(#element_parameter #(#shape_parameters,)* #(#dim_parameters),*);
-        let own_checks = (0..types.own.len()).map(|index| {
-            let check = own_check(index, Span::mixed_site());
-            let bounds = owns
-                .iter()
-                .filter(|(path, _)| *path == index)
-                .map(|(_, of)| quote!(rt::OwnOf<#of>));
-            let fits = owns
-                .iter()
-                .find(|(path, _)| *path == index)
-                .map(|(_, of)| quote!(<Value as rt::OwnOf<#of>>::Fits));
+        let own_checks = calls.iter().enumerate().map(|(number, call)| {
+            let check = own_check(number, Span::call_site());
+            let operands = call.operands.iter().map(|operand| types.shape(operand));
+            let operands = quote!((#(#operands,)*));
+            let result = types.shape(&call.result);
             quote! {
-                /// An operator of the user's own.
+                /// A call of an operator of the user's own.
                 #[inline]
-                pub fn #check<Value, #shape_declared>(
-                    _: &Shapes<#shape_arguments>, _: rt::Own<Value>,
-                ) -> rt::Own<#fits>
+                pub fn #check<Value>(
+                    &self, _: Own<Value>,
+                ) -> Own<rt::FitsOwn<Value, #operands, #result>>
                 where
-                    #struct_bounds
-                    Value: #(#bounds)+*,
+                    Value: rt::Operator<Operands: rt::Takes<#operands>, Output: rt::Gives<#result>>,
                 {
-                    rt::Own::OPERATOR
+                    Own::OPERATOR
                 }
             }
         });
@@ -443,6 +430,7 @@ impl Emitter<'_> {
             )]
             mod __ad_tape {
                 use #runtime::__private as rt;
+                pub use rt::Own;
                 use rt::{Kernels as _, Operand as _};
                 type Kernel = rt::DefaultKernels;
                 #constants
@@ -474,10 +462,8 @@ impl Emitter<'_> {
                     #struct_bounds
                 {
                     #(#operand_checks)*
+                    #(#own_checks)*
                 }
-
-                #(#own_checks)*
-
 
                 /// Computes the result into its view and records what backward needs.
                 // The type is opaque, so that a misfit is an error of this call and not once

@@ -161,7 +161,7 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         tables([&value.graph, &tangent.graph, &plan.graph])
     });
     let element: TokenStream = function.returns.element.name().parse().unwrap_or_default();
-    let emitter = Emitter {
+    let mut emitter = Emitter {
         types: Types {
             element,
             dims,
@@ -173,6 +173,7 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
                 .zip(&own_arguments)
                 .map(|((name, span), arguments)| quote_spanned!(*span=> scope::#name #arguments))
                 .collect(),
+            own_places: Vec::new(),
             tables,
         },
         variables,
@@ -195,6 +196,9 @@ pub(crate) fn emit(function: &Function, compiled: Option<&Compiled>) -> TokenStr
         },
         function,
     };
+    if let Some(compiled) = compiled {
+        emitter.types.place_own(&compiled.own_calls);
+    }
     emitter.items(compiled, &dim_constants, &offered, &known)
 }
 
@@ -561,7 +565,8 @@ impl Emitter<'_> {
                     .take(arity)
                     .map(|input| &graph[*input].shape);
                 let of = self.types.own_of(operands, &node.shape);
-                bounds.push(quote!(for<'a> #operator: rt::OwnTangentOf<#of>));
+                let span = self.types.own_place(path, &of).start;
+                bounds.push(quote_spanned!(span=> for<'a> #operator: rt::OwnTangentOf<#of>));
             }
         }
         if bounds.is_empty() {
