@@ -809,6 +809,23 @@ impl Shapes {
         calls
     }
 
+    /// Where the operand stands that must fit the other one.
+    pub(crate) fn join_place(&self, program: &Program, join: &Join) -> Option<Place> {
+        program.values.iter().find_map(|value| {
+            let ValueKind::Call(call) = &value.kind else {
+                return None;
+            };
+            let ([left, right], [_, site]) = (&call.arguments[..], &call.sites[..]) else {
+                return None;
+            };
+            let infix = !call.operator.usage.contains('(') && !call.operator.is_comparison();
+            let found = infix && *self.of(*left) == join.left && *self.of(*right) == join.right;
+            let instance = value.instance.map(|instance| program.outermost(instance));
+            let outermost = instance.and_then(|instance| program.instances.get(instance));
+            found.then(|| outermost.map_or(site.place, |call| call.place))
+        })
+    }
+
     /// By operand.
     pub(crate) fn operands(&self, program: &Program) -> Vec<Shape> {
         let mut operands = vec![Shape::Unknown; program.operands.len()];

@@ -319,7 +319,8 @@ impl<T: Tensor> Operand for ParameterRef<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "the shapes or element types of the operands of `grad!` do not match",
     label = "must be `{T}`",
-    note = "shapes never broadcast by themselves: write `broadcast(x, [R, C])`, or `reshape(x, [N])` if only the layout differs"
+    note = "shapes never broadcast by themselves: write `broadcast(x, [R, C])`, or `reshape(x, [N])` if only the layout differs",
+    note = "a row of a matrix is `row(x, 0)`; in `grad!`, `x[0]` is an element of a vector"
 )]
 pub trait OfShape<T: Tensor>: Operand<Value = T> {
     /// `Self`. Where the bound fails there is no such type, and nothing that is done with the
@@ -348,6 +349,51 @@ impl<'t, T: Tensor> OfShape<T> for ParameterRef<'t, T> {
     fn fits(self) -> Self {
         self
     }
+}
+
+/// The element type of an operand, as the others have it.
+#[diagnostic::on_unimplemented(
+    message = "all operands of `grad!` must have one element type, found `{Self}` and `{E}`",
+    label = "has elements of type `{Self}`, others have `{E}`"
+)]
+pub trait IsElement<E> {
+    /// The operand; where the bound fails there is no such type, and nothing else is reported.
+    type Operand<V>;
+
+    /// The operand itself.
+    fn operand<V>(operand: V) -> Self::Operand<V>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E> IsElement<E> for E {
+    type Operand<V> = V;
+
+    #[inline]
+    fn operand<V>(operand: V) -> V {
+        operand
+    }
+}
+
+/// The operand `V`, if its elements are of type `E`.
+pub type OfElement<V, E> =
+    <<<V as Operand>::Value as Tensor>::Elem as IsElement<E>>::Operand<V>;
+
+/// The operand itself.
+#[inline]
+pub fn of_element<V, E>(operand: V) -> OfElement<V, E>
+where
+    V: Operand<Value: Tensor<Elem: IsElement<E>>>,
+{
+    <<V::Value as Tensor>::Elem as IsElement<E>>::operand(operand)
+}
+
+/// The shapes of two operands that meet.
+#[derive(Debug)]
+pub struct Pair<A, B>(core::marker::PhantomData<(A, B)>);
+
+impl<A, B> Pair<A, B> {
+    /// The shapes as a value.
+    pub const SHAPES: Self = Self(core::marker::PhantomData);
 }
 
 /// Scalars and arrays in scope of `grad!`: inputs.

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::code::{Code, Memory};
 use super::{Types, is_as_known, tables};
@@ -139,6 +139,8 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         let operand = quote_spanned!(ident.span()=> #ident.__ad_operand());
         quote_spanned!(span=> #shapes.#field(#operand))
     });
+    let operands: Vec<TokenStream> = operands.collect();
+    let (checks_of_joins, operands) = checked_joins(compiled, operands);
     // A variable at the token of the root, so that a shape that does not fit is reported there.
     let root_variable: Vec<Ident> = program
         .root_name
@@ -201,9 +203,59 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             #(let #root_variable = #root_views;)*
             // The shapes the operands share: each operand is checked in an expression of its own.
             let #shapes_ident = __ad_tape::shapes();
+            #checks_of_joins
             __ad_tape::record(&#shapes_ident, #(#operands,)* #(#root_variable,)* #(#dim_arguments),*)
         }
     }
+}
+
+/// Checks operands that meet in `+ - * /`, each pair at the place of the second: where one does not
+/// fit there are no operands either, and nothing else is reported. With statements that do so, the
+/// operands as arguments.
+fn checked_joins(
+    compiled: &CompiledBlock,
+    operands: Vec<TokenStream>,
+) -> (TokenStream, Vec<TokenStream>) {
+    let CompiledBlock {
+        program, shapes, ..
+    } = compiled;
+    if shapes.joins.is_empty() {
+        return (TokenStream::new(), operands);
+    }
+    let local = |name: &str| Ident::new(name, Span::mixed_site());
+    let all = local("__ad_operands");
+    let (own, given) = (
+        local("__ad_shapes"),
+        (0..operands.len()).map(|index| local(&format!("__ad_operand_{index}"))),
+    );
+    let given: Vec<TokenStream> = given.map(|operand| quote!(#operand)).collect();
+    let checks = shapes.joins.iter().enumerate().map(|(number, join)| {
+        let place = shapes.join_place(program, join);
+        let span = place.map_or_else(Span::call_site, |place| place.start);
+        // Names of ours at the user's place, and parentheses of it, which rustc marks.
+        let ours = span.resolved_at(Span::mixed_site());
+        let (check, pair) = (join_check(number, ours), join_pair(number));
+        let (shapes, known) = (Ident::new("__ad_pair", ours), Ident::new("__ad_shapes", ours));
+        let mut marked = Group::new(Delimiter::Parenthesis, quote!(#shapes));
+        marked.set_span(span);
+        let checked = quote_spanned!(ours=> #known.#check(#marked));
+        quote!(let #shapes = #own.#pair(); let #own = #checked;)
+    });
+    let statements = quote! {
+        let #all = (#(#operands,)*);
+        #(#checks)*
+        let (#(#given,)*) = #own.__ad_all(#all);
+    };
+    (statements, given)
+}
+
+/// The function that checks whether two operands can meet.
+fn join_check(index: usize, span: Span) -> Ident {
+    Ident::new(&format!("__ad_join_{index}"), span)
+}
+
+fn join_pair(index: usize) -> Ident {
+    format_ident!("__ad_pair_{index}")
 }
 
 /// The function that checks a call of an operator of the user's own.
@@ -281,6 +333,7 @@ impl Emitter<'_> {
         let root_type = self.root_type();
         let shape_parameters: Vec<&Ident> = types.free_shapes.values().collect();
         let own_parameters = &types.own;
+        let own = (!own_parameters.is_empty()).then(|| quote!(pub use rt::Own;));
         let dim_parameters: Vec<&Ident> = types
             .free_dims
             .values()
@@ -380,6 +433,7 @@ impl Emitter<'_> {
                 }
             }
         });
+        let join_checks = self.join_checks();
         let operand_checks = fields.iter().enumerate().map(|(index, field)| {
             let value = &operand_values[index];
             if compiled.shapes.untracked.contains(&index) {
@@ -388,21 +442,27 @@ impl Emitter<'_> {
                     #[inline]
                     pub fn #field<Value>(
                         &self, operand: Value,
-                    ) -> <<Value as rt::Untracked>::Target as rt::OfShape<#value>>::Fits
+                    ) -> <rt::OfElement<<Value as rt::Untracked>::Target, #element> as rt::OfShape<#value>>::Fits
                     where
-                        Value: rt::Untracked<Target: rt::OfShape<#value>>,
+                        Value: rt::Untracked,
+                        Value::Target: rt::Operand<Value: rt::Tensor<Elem: rt::IsElement<#element>>>,
+                        rt::OfElement<Value::Target, #element>: rt::OfShape<#value>,
                     {
-                        rt::OfShape::fits(rt::Untracked::target(operand))
+                        rt::OfShape::fits(rt::of_element::<_, #element>(rt::Untracked::target(operand)))
                     }
                 }
             } else {
                 quote! {
                     /// An operand.
                     #[inline]
-                    pub fn #field<Value: rt::OfShape<#value>>(
+                    pub fn #field<Value>(
                         &self, operand: Value,
-                    ) -> <Value as rt::OfShape<#value>>::Fits {
-                        rt::OfShape::fits(operand)
+                    ) -> <rt::OfElement<Value, #element> as rt::OfShape<#value>>::Fits
+                    where
+                        Value: rt::Operand<Value: rt::Tensor<Elem: rt::IsElement<#element>>>,
+                        rt::OfElement<Value, #element>: rt::OfShape<#value>,
+                    {
+                        rt::OfShape::fits(rt::of_element::<_, #element>(operand))
                     }
                 }
             }
@@ -430,7 +490,7 @@ impl Emitter<'_> {
             )]
             mod __ad_tape {
                 use #runtime::__private as rt;
-                pub use rt::Own;
+                #own
                 use rt::{Kernels as _, Operand as _};
                 type Kernel = rt::DefaultKernels;
                 #constants
@@ -459,9 +519,11 @@ impl Emitter<'_> {
 
                 impl<#shape_declared> Shapes<#shape_arguments>
                 where
-                    #struct_bounds
+                    #(#shape_parameters: rt::Tensor,)*
+                    #element_bound
                 {
                     #(#operand_checks)*
+                    #join_checks
                     #(#own_checks)*
                 }
 
@@ -517,6 +579,47 @@ impl Emitter<'_> {
                         #backward
                     }
                 }
+            }
+        }
+    }
+
+    /// Checks of operands that meet, in the order of the source.
+    fn join_checks(&self) -> TokenStream {
+        let (shapes, types) = (&self.compiled.shapes, &self.types);
+        let joins = shapes.joins.iter().enumerate().map(|(number, join)| {
+            let (check, pair) = (join_check(number, Span::call_site()), join_pair(number));
+            let [left, right, result] =
+                [&join.left, &join.right, &join.result].map(|shape| types.shape(shape));
+            quote! {
+                /// Two operands that meet.
+                #[inline]
+                pub fn #check<Left, Right>(
+                    self, _: rt::Pair<Left, Right>,
+                ) -> <<Left as rt::Join<Right>>::Output as rt::With>::Other<Self>
+                where
+                    Left: rt::Join<Right, Output = #result>,
+                    Right: rt::Tensor<Elem = Left::Elem>,
+                {
+                    self
+                }
+
+                /// Their shapes.
+                #[inline]
+                pub fn #pair(&self) -> rt::Pair<#left, #right> {
+                    rt::Pair::SHAPES
+                }
+            }
+        });
+        if shapes.joins.is_empty() {
+            return TokenStream::new();
+        }
+        quote! {
+            #(#joins)*
+
+            /// All operands, once they are checked.
+            #[inline]
+            pub fn __ad_all<Values>(&self, operands: Values) -> Values {
+                operands
             }
         }
     }
