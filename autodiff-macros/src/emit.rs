@@ -215,7 +215,13 @@ impl Types {
     }
 
     /// `<Own as rt::Trait<..>>::name` at the user's call, where rustc reports what does not fit.
-    fn own_function(&self, path: usize, of: &TokenStream, of_trait: &str, name: &str) -> TokenStream {
+    fn own_function(
+        &self,
+        path: usize,
+        of: &TokenStream,
+        of_trait: &str,
+        name: &str,
+    ) -> TokenStream {
         let Place { start, end } = self.own_place(path, of);
         // rustc marks the type, from its first token to its last.
         let mut operator: Vec<TokenTree> = self.own[path].clone().into_iter().collect();

@@ -68,7 +68,12 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
     match syn::parse2::<RawFunction>(item.clone()) {
         Ok(raw) => {
             let provider = models::provider(&raw.sig.ident, Kind::Model, &raw.bare());
-            let provider = models::under(&cfgs(&raw.attrs), provider);
+            // In an `impl`, where a macro cannot stand, our message is the only one.
+            let method = raw.sig.receiver().is_some();
+            let provider = match method {
+                true => TokenStream::new(),
+                false => models::under(&cfgs(&raw.attrs), provider),
+            };
             let call = Call {
                 door: quote!(function),
                 arguments: given,
@@ -446,7 +451,12 @@ pub(crate) fn compile(
         return Err(syn::Error::new(place, "the model has no result").into());
     };
     let name = function.ident.to_string();
-    let shapes = infer(&program, models, Some((&name, &function.returns)), &mut errors);
+    let shapes = infer(
+        &program,
+        models,
+        Some((&name, &function.returns)),
+        &mut errors,
+    );
     errors.gate()?;
 
     let Built { graph, root } = build(&program, &shapes);

@@ -19,6 +19,8 @@ use crate::program::{Annotation, Call, Instance, Program, Site, ValueId, ValueKi
 use crate::shape::{Assumption, Dim, Join, Shape, Unifier};
 use crate::syntax::{Element, Place, Role, TensorType};
 
+pub(crate) use self::messages::{below_zero, out_of_range, reversed};
+
 /// What inference found out.
 pub(crate) struct Shapes {
     /// By value.
@@ -37,6 +39,7 @@ pub(crate) struct Shapes {
 
 /// A call of an operator of the user's own.
 pub(crate) struct OwnCall {
+    pub(crate) value: ValueId,
     /// Index of its path.
     pub(crate) path: usize,
     pub(crate) operands: Vec<Shape>,
@@ -332,8 +335,10 @@ impl Infer<'_> {
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
         for (a, b) in pairs {
             let rank = |shape: Shape| shape.dims().map(|dims| dims.len());
-            if rank(self.shape(call, a)) == rank(self.shape(call, b)) {
-                continue;
+            // What is not known (`grad!`) would fit anywhere.
+            match (rank(self.shape(call, a)), rank(self.shape(call, b))) {
+                (Some(a), Some(b)) if a != b => {}
+                _ => continue,
             }
             let mut arguments = call.arguments.clone();
             let mut sites = call.sites.clone();
@@ -352,7 +357,10 @@ impl Infer<'_> {
             let (errors, checks, broadcasts) =
                 (self.errors.len(), self.checks.len(), self.broadcasts.len());
             let known = self.unifier.clone();
-            let _ = (call.operator.shape)(self, &swapped);
+            // A condition stays one.
+            if self.conditions(&swapped) {
+                let _ = (call.operator.shape)(self, &swapped);
+            }
             let fits = self.errors.len() == errors;
             self.unifier = known;
             self.errors.truncate(errors);
@@ -782,7 +790,7 @@ impl Shapes {
     /// Calls of the user's own operators, of each those that differ in their shapes.
     pub(crate) fn own_calls(&self, program: &Program) -> Vec<OwnCall> {
         let mut calls: Vec<OwnCall> = Vec::new();
-        for (value, result) in program.values.iter().zip(&self.values) {
+        for (id, (value, result)) in program.values.iter().zip(&self.values).enumerate() {
             let ValueKind::Call(call) = &value.kind else {
                 continue;
             };
@@ -799,6 +807,7 @@ impl Shapes {
                 let instance = value.instance.map(|instance| program.outermost(instance));
                 let outermost = instance.and_then(|instance| program.instances.get(instance));
                 calls.push(OwnCall {
+                    value: id,
                     path,
                     operands,
                     result: result.clone(),
@@ -809,9 +818,10 @@ impl Shapes {
         calls
     }
 
-    /// Where the operand stands that must fit the other one.
-    pub(crate) fn join_place(&self, program: &Program, join: &Join) -> Option<Place> {
-        program.values.iter().find_map(|value| {
+    /// The first value that such a meeting makes, and where the operand stands that must fit the
+    /// other one.
+    pub(crate) fn join_place(&self, program: &Program, join: &Join) -> Option<(ValueId, Place)> {
+        program.values.iter().enumerate().find_map(|(id, value)| {
             let ValueKind::Call(call) = &value.kind else {
                 return None;
             };
@@ -822,7 +832,7 @@ impl Shapes {
             let found = infix && *self.of(*left) == join.left && *self.of(*right) == join.right;
             let instance = value.instance.map(|instance| program.outermost(instance));
             let outermost = instance.and_then(|instance| program.instances.get(instance));
-            found.then(|| outermost.map_or(site.place, |call| call.place))
+            found.then(|| (id, outermost.map_or(site.place, |call| call.place)))
         })
     }
 

@@ -49,7 +49,12 @@ impl Models {
         {
             let name = function.ident.to_string();
             fault = program.fault;
-            infer(&program, self, Some((&name, &function.returns)), &mut errors);
+            infer(
+                &program,
+                self,
+                Some((&name, &function.returns)),
+                &mut errors,
+            );
         }
         let sound = errors.is_empty() || fault;
         errors.forget();

@@ -172,8 +172,9 @@ struct Resolver<'a> {
     open: bool,
     /// Names that may not be read: the root of `grad!` before its assignment.
     unreadable: Option<String>,
-    /// Names that some `let` of the function binds.
+    /// Names that some `let` of the function binds, and that some `const` of it does.
     bound: Vec<String>,
+    declared: Vec<String>,
     element: Option<Element>,
     number_suffix: Option<(String, Place)>,
     errors: &'a mut Errors,
@@ -235,6 +236,14 @@ fn resolved(
         .filter_map(|statement| match statement {
             Statement::Bind(binding) => Some(plain(&binding.name)),
             Statement::Loop(_) | Statement::Constant(_) => None,
+        })
+        .collect();
+    resolver.declared = function
+        .statements
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Constant(constant) => Some(plain(&constant.ident)),
+            Statement::Bind(_) | Statement::Loop(_) => None,
         })
         .collect();
     resolver.statements(&function.statements);
@@ -336,6 +345,7 @@ impl<'a> Resolver<'a> {
             open,
             unreadable: None,
             bound: Vec::new(),
+            declared: Vec::new(),
             element: None,
             number_suffix: None,
             errors,
@@ -639,6 +649,11 @@ impl<'a> Resolver<'a> {
                 "a model is a free function: `self` is not supported".to_owned(),
                 "pass what it needs as `Input` or `Param`".to_owned(),
             )
+        } else if self.declared.contains(&text) {
+            (
+                format!("`{name}` is used before its `const`"),
+                "declare it before use".to_owned(),
+            )
         } else if self.bound.contains(&text) {
             (
                 format!("`{name}` is used before its `let`"),
@@ -659,6 +674,11 @@ impl<'a> Resolver<'a> {
             known.sort_unstable();
             let help = match nearest(&text, known) {
                 Some(near) => format!("did you mean `{near}`?"),
+                None if let Some(help) =
+                    syntax::of_the_library(&text, self.element.unwrap_or(Element::F32)) =>
+                {
+                    help
+                }
                 // As const items are spelled.
                 None if !text.contains(char::is_lowercase) => {
                     format!("{}; or add an argument", self.item_help(&text))

@@ -60,7 +60,12 @@ impl Model {
             let function = function?;
             let program = program::function(&function, models, &mut errors)?;
             let name = function.ident.to_string();
-            let shapes = infer(&program, models, Some((&name, &function.returns)), &mut errors);
+            let shapes = infer(
+                &program,
+                models,
+                Some((&name, &function.returns)),
+                &mut errors,
+            );
             Some((function, program, shapes))
         };
         let compiled = compile();

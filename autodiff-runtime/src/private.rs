@@ -319,7 +319,7 @@ impl<T: Tensor> Operand for ParameterRef<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "the shapes or element types of the operands of `grad!` do not match",
     label = "must be `{T}`",
-    note = "shapes never broadcast by themselves: write `broadcast(x, [R, C])`, or `reshape(x, [N])` if only the layout differs",
+    note = "shapes never broadcast by themselves: write `broadcast(x, [R, C])`, or `reshape(x, [N])` if only the layout differs; a scalar as a vector is `reshape(x, [1])`",
     note = "a row of a matrix is `row(x, 0)`; in `grad!`, `x[0]` is an element of a vector"
 )]
 pub trait OfShape<T: Tensor>: Operand<Value = T> {
@@ -375,8 +375,7 @@ impl<E> IsElement<E> for E {
 }
 
 /// The operand `V`, if its elements are of type `E`.
-pub type OfElement<V, E> =
-    <<<V as Operand>::Value as Tensor>::Elem as IsElement<E>>::Operand<V>;
+pub type OfElement<V, E> = <<<V as Operand>::Value as Tensor>::Elem as IsElement<E>>::Operand<V>;
 
 /// The operand itself.
 #[inline]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::code::{Code, Memory};
 use super::{Types, is_as_known, tables};
@@ -13,6 +13,7 @@ use crate::infer::OwnCall;
 use crate::loops::Unit;
 use crate::names::{Names, camel};
 use crate::plan::{Home, Mode, Section};
+use crate::program::ValueId;
 use crate::shape::{Dim, Shape};
 use crate::syntax::Place;
 
@@ -140,7 +141,11 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         quote_spanned!(span=> #shapes.#field(#operand))
     });
     let operands: Vec<TokenStream> = operands.collect();
-    let (checks_of_joins, operands) = checked_joins(compiled, operands);
+    let Checked {
+        statements,
+        operands,
+        own: own_arguments,
+    } = checked(compiled, operands, runtime);
     // A variable at the token of the root, so that a shape that does not fit is reported there.
     let root_variable: Vec<Ident> = program
         .root_name
@@ -154,20 +159,6 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
     let dim_arguments = items.iter().map(|(text, _)| {
         let tokens = &compiled.dim_items[text.as_str()];
         quote!(#runtime::__private::Dim::<{ #tokens }>)
-    });
-    let calls = shapes.own_calls(program);
-    let own_arguments = program.paths.iter().enumerate().filter_map(|(index, path)| {
-        // Each call at its place, where an operator that does not fit is reported.
-        let checked = calls.iter().enumerate().filter(|(_, call)| call.path == index);
-        let checked = checked.map(|(number, call)| {
-            let Place { start, end } = call.place;
-            let shapes = Ident::new("__ad_shapes", start.resolved_at(Span::mixed_site()));
-            let check = own_check(number, start);
-            let constant = Ident::new("OPERATOR", end);
-            let operator = quote_spanned!(start=> __ad_tape::Own::<#path>::#constant);
-            quote_spanned!(start=> #shapes.#check(#operator))
-        });
-        checked.reduce(|all, one| quote!(#runtime::__private::both(#all, #one)))
     });
     let dim_arguments = dim_arguments.chain(own_arguments);
     let user_types = Types {
@@ -203,50 +194,93 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             #(let #root_variable = #root_views;)*
             // The shapes the operands share: each operand is checked in an expression of its own.
             let #shapes_ident = __ad_tape::shapes();
-            #checks_of_joins
+            #statements
             __ad_tape::record(&#shapes_ident, #(#operands,)* #(#root_variable,)* #(#dim_arguments),*)
         }
     }
 }
 
-/// Checks operands that meet in `+ - * /`, each pair at the place of the second: where one does not
-/// fit there are no operands either, and nothing else is reported. With statements that do so, the
-/// operands as arguments.
-fn checked_joins(
-    compiled: &CompiledBlock,
+/// What the call passes on, once it is checked.
+struct Checked {
+    statements: TokenStream,
     operands: Vec<TokenStream>,
-) -> (TokenStream, Vec<TokenStream>) {
+    /// The user's own operators, by path.
+    own: Vec<TokenStream>,
+}
+
+/// Checks calls of the user's own operators, each at its place, and operands that meet in
+/// `+ - * /`, each pair at the place of the second. Where one does not fit there are no operands
+/// either, and nothing else is reported.
+fn checked(compiled: &CompiledBlock, operands: Vec<TokenStream>, runtime: &TokenStream) -> Checked {
     let CompiledBlock {
         program, shapes, ..
     } = compiled;
-    if shapes.joins.is_empty() {
-        return (TokenStream::new(), operands);
+    let calls = shapes.own_calls(program);
+    if shapes.joins.is_empty() && calls.is_empty() {
+        return Checked {
+            statements: TokenStream::new(),
+            operands,
+            own: Vec::new(),
+        };
     }
     let local = |name: &str| Ident::new(name, Span::mixed_site());
-    let all = local("__ad_operands");
-    let (own, given) = (
-        local("__ad_shapes"),
-        (0..operands.len()).map(|index| local(&format!("__ad_operand_{index}"))),
-    );
-    let given: Vec<TokenStream> = given.map(|operand| quote!(#operand)).collect();
-    let checks = shapes.joins.iter().enumerate().map(|(number, join)| {
-        let place = shapes.join_place(program, join);
-        let span = place.map_or_else(Span::call_site, |place| place.start);
+    let own_local = |number: usize| local(&format!("__ad_own_{number}"));
+    let (all, shared) = (local("__ad_operands"), local("__ad_shapes"));
+    let given: Vec<Ident> = (0..operands.len())
+        .map(|index| local(&format!("__ad_operand_{index}")))
+        .collect();
+    let joins = shapes.joins.iter().enumerate().map(|(number, join)| {
+        let (value, place) = match shapes.join_place(program, join) {
+            Some((value, place)) => (value, place.start),
+            None => (program.root, Span::call_site()),
+        };
         // Names of ours at the user's place, and parentheses of it, which rustc marks.
-        let ours = span.resolved_at(Span::mixed_site());
+        let ours = place.resolved_at(Span::mixed_site());
         let (check, pair) = (join_check(number, ours), join_pair(number));
-        let (shapes, known) = (Ident::new("__ad_pair", ours), Ident::new("__ad_shapes", ours));
-        let mut marked = Group::new(Delimiter::Parenthesis, quote!(#shapes));
-        marked.set_span(span);
+        let (meeting, known) = (
+            Ident::new("__ad_pair", ours),
+            Ident::new("__ad_shapes", ours),
+        );
+        let mut marked = Group::new(Delimiter::Parenthesis, quote!(#meeting));
+        marked.set_span(place);
         let checked = quote_spanned!(ours=> #known.#check(#marked));
-        quote!(let #shapes = #own.#pair(); let #own = #checked;)
+        let statement = quote!(let #meeting = #shared.#pair(); let #shared = #checked;);
+        (value, statement)
     });
+    let owns = calls.iter().enumerate().map(|(number, call)| {
+        let Place { start, end } = call.place;
+        let known = Ident::new("__ad_shapes", start.resolved_at(Span::mixed_site()));
+        let (path, check) = (&program.paths[call.path], own_check(number, start));
+        let constant = Ident::new("OPERATOR", end);
+        let operator = quote_spanned!(start=> __ad_tape::Own::<#path>::#constant);
+        let (checked, name) = (
+            quote_spanned!(start=> #known.#check(#operator)),
+            own_local(number),
+        );
+        (call.value, quote!(let #name = #checked;))
+    });
+    // In the order of the source: what goes into one may come out of another.
+    let mut checks: Vec<(ValueId, TokenStream)> = joins.chain(owns).collect();
+    checks.sort_by_key(|(value, _)| *value);
+    let checks = checks.iter().map(|(_, check)| check);
     let statements = quote! {
         let #all = (#(#operands,)*);
         #(#checks)*
-        let (#(#given,)*) = #own.__ad_all(#all);
+        let (#(#given,)*) = #shared.__ad_all(#all);
     };
-    (statements, given)
+    let own = (0..program.paths.len()).filter_map(|path| {
+        let calls = calls
+            .iter()
+            .enumerate()
+            .filter(|(_, call)| call.path == path);
+        let calls = calls.map(|(number, _)| own_local(number).into_token_stream());
+        calls.reduce(|all, one| quote!(#runtime::__private::both(#all, #one)))
+    });
+    Checked {
+        statements,
+        operands: given.iter().map(ToTokens::to_token_stream).collect(),
+        own: own.collect(),
+    }
 }
 
 /// The function that checks whether two operands can meet.
@@ -333,7 +367,11 @@ impl Emitter<'_> {
         let root_type = self.root_type();
         let shape_parameters: Vec<&Ident> = types.free_shapes.values().collect();
         let own_parameters = &types.own;
-        let own = (!own_parameters.is_empty()).then(|| quote!(pub use rt::Own;));
+        let own = (!own_parameters.is_empty()).then(|| {
+            quote!(
+                pub use rt::Own;
+            )
+        });
         let dim_parameters: Vec<&Ident> = types
             .free_dims
             .values()
@@ -610,7 +648,7 @@ impl Emitter<'_> {
                 }
             }
         });
-        if shapes.joins.is_empty() {
+        if shapes.joins.is_empty() && types.own.is_empty() {
             return TokenStream::new();
         }
         quote! {

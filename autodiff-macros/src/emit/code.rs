@@ -349,7 +349,9 @@ impl<'a> Code<'a> {
                         }
                     })
                     .collect();
-                let tangent = self.types.own_function(path, &of, "OwnTangentOf", "tangent");
+                let tangent = self
+                    .types
+                    .own_function(path, &of, "OwnTangentOf", "tangent");
                 quote!(#tangent(#operands, #output, (#(#tangents,)*), #mutable);)
             }
         };

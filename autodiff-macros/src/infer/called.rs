@@ -48,10 +48,8 @@ impl Infer<'_> {
                     let help = "call it with what fits its body, or change the model";
                     (argument.unwrap_or(*place), help.to_owned())
                 });
-                self.errors.push(
-                    place,
-                    format!("{}\nhelp: {help}", models.misuse(key, what)),
-                );
+                self.errors
+                    .push(place, format!("{}\nhelp: {help}", models.misuse(key, what)));
             }
             _ if program.root_name.is_some() => {
                 self.errors.push(*place, models::faulty("model", key));

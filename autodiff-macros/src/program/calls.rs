@@ -167,6 +167,7 @@ impl Resolver<'_> {
         let outer_scopes = std::mem::replace(&mut self.scopes, vec![scope]);
         let outer_mutable = std::mem::take(&mut self.mutable);
         let outer_bound = std::mem::take(&mut self.bound);
+        let outer_declared = std::mem::take(&mut self.declared);
         let outer_open = std::mem::replace(&mut self.open, false);
         let outer_unreadable = self.unreadable.take();
         let outer_instance = self.instance.replace(instance);
@@ -196,6 +197,7 @@ impl Resolver<'_> {
         self.unreadable = outer_unreadable;
         self.open = outer_open;
         self.bound = outer_bound;
+        self.declared = outer_declared;
         self.mutable = outer_mutable;
         self.scopes = outer_scopes;
         let shape = self.callee_shape(&callee.returns.shape, &key, callee, instance);

@@ -1,7 +1,7 @@
 //! `const`s: numbers and tables of numbers the macro knows.
 
 use super::*;
-use crate::infer::type_text;
+use crate::infer::{out_of_range, reversed, type_text};
 use crate::syntax::constant::Table;
 use crate::syntax::{Constant, ConstantValue};
 
@@ -387,10 +387,7 @@ impl Resolver<'_> {
                     (None, None) => expr.place,
                 };
                 if to < from {
-                    self.errors.push(
-                        place,
-                        format!("a range must not end before it starts, found `{from}..{to}`"),
-                    );
+                    self.errors.push(place, reversed(from, to));
                     return Err(Reported);
                 }
                 match table.part(from, to - from) {
@@ -411,17 +408,9 @@ impl Resolver<'_> {
         place: Place,
     ) -> Reported {
         let name = base.text().unwrap_or_else(|| table.name.clone());
-        let help = match len.checked_sub(1) {
-            Some(last) => format!("\nhelp: positions go from 0 to {last}"),
-            None => String::new(),
-        };
-        self.errors.push(
-            place,
-            format!(
-                "position {position} is out of range, found `{name}` {}{help}",
-                table.shape()
-            ),
-        );
+        let found = format!("`{name}` {}", table.shape());
+        self.errors
+            .push(place, out_of_range(position, &found, Some(len)));
         Reported
     }
 
