@@ -9,13 +9,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 
 use crate::graph::{Graph, Source};
-use crate::infer::{Check, Condition};
+use crate::infer::{Check, Condition, OwnCall};
 use crate::names::Names;
 use crate::program::Named;
 use crate::shape::{Dim, Shape};
+use crate::syntax::Place;
 use crate::syntax::constant::Table;
 use crate::syntax::{Element, Number};
 
@@ -62,6 +63,8 @@ pub(crate) struct Types {
     pub(crate) free_shapes: BTreeMap<usize, Ident>,
     /// Operators of the user's own, by index.
     pub(crate) own: Vec<TokenStream>,
+    /// Where they are called: path, operands and result, place.
+    pub(crate) own_places: Vec<(usize, String, Place)>,
     /// Constant arrays, and the statics they are in.
     pub(crate) tables: Vec<(Rc<Table>, Ident)>,
 }
@@ -221,6 +224,47 @@ impl Types {
         let operands = operands.map(|operand| self.shape(operand));
         let output = self.shape(output);
         quote!((#(#operands,)*), #output)
+    }
+
+    /// Says where the calls of the user's own operators are.
+    pub(crate) fn place_own(&mut self, calls: &[OwnCall]) {
+        self.own_places = calls
+            .iter()
+            .map(|call| {
+                let of = self.own_of(call.operands.iter(), &call.result).to_string();
+                (call.path, of, call.place)
+            })
+            .collect();
+    }
+
+    /// The first call of the user's own operator for these types.
+    fn own_place(&self, path: usize, of: &TokenStream) -> Place {
+        let text = of.to_string();
+        let known = |(index, of, _): &&(usize, String, Place)| *index == path && *of == text;
+        match self.own_places.iter().find(known) {
+            Some((.., place)) => *place,
+            None => Span::call_site().into(),
+        }
+    }
+
+    /// `<Own as rt::Trait<..>>::name` at the user's call, where rustc reports what does not fit.
+    fn own_function(
+        &self,
+        path: usize,
+        of: &TokenStream,
+        of_trait: &str,
+        name: &str,
+    ) -> TokenStream {
+        let Place { start, end } = self.own_place(path, of);
+        // rustc marks the type, from its first token to its last.
+        let mut operator: Vec<TokenTree> = self.own[path].clone().into_iter().collect();
+        let last = operator.len().saturating_sub(1);
+        for (index, token) in operator.iter_mut().enumerate() {
+            token.set_span(if index == last { end } else { start });
+        }
+        let operator: TokenStream = operator.into_iter().collect();
+        let (of_trait, name) = (format_ident!("{of_trait}"), format_ident!("{name}"));
+        quote!(<#operator as rt::#of_trait<#of>>::#name)
     }
 
     /// The assertion of a check, at the place of the user's mistake.

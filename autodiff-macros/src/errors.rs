@@ -2,15 +2,45 @@
 
 use std::fmt::Display;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use crate::syntax::Place;
 
 /// Errors found so far. A phase pushes and goes on; the driver stops at a gate ([`Errors::gate`]).
 #[derive(Default)]
 pub(crate) struct Errors {
-    found: Vec<syn::Error>,
+    /// `None`: reported where another item stands.
+    found: Vec<Option<syn::Error>>,
     checked: bool,
+}
+
+/// What was found; nothing, where all of it is reported where other items stand.
+#[derive(Debug)]
+pub(crate) struct Rejected(Option<syn::Error>);
+
+impl Rejected {
+    pub(crate) fn into_compile_error(self) -> TokenStream {
+        self.0
+            .map_or_else(TokenStream::new, syn::Error::into_compile_error)
+    }
+}
+
+impl From<syn::Error> for Rejected {
+    fn from(error: syn::Error) -> Self {
+        Rejected(Some(error))
+    }
+}
+
+/// As an error that has a message in any case.
+impl From<Rejected> for syn::Error {
+    fn from(rejected: Rejected) -> Self {
+        rejected.0.unwrap_or_else(|| {
+            syn::Error::new(
+                Span::call_site(),
+                "what is used here has mistakes of its own\nhelp: mend them first",
+            )
+        })
+    }
 }
 
 impl Errors {
@@ -26,7 +56,7 @@ impl Errors {
             .map(|span| TokenTree::Ident(Ident::new("_place", span)))
             .into_iter()
             .collect();
-        self.found.push(syn::Error::new_spanned(ends, message));
+        self.push_error(syn::Error::new_spanned(ends, message));
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -35,7 +65,12 @@ impl Errors {
 
     /// Records an error that already has its place.
     pub(crate) fn push_error(&mut self, error: syn::Error) {
-        self.found.push(error);
+        self.found.push(Some(error));
+    }
+
+    /// Records a mistake that is reported where another item stands.
+    pub(crate) fn push_elsewhere(&mut self) {
+        self.found.push(None);
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -53,23 +88,31 @@ impl Errors {
         self.found.truncate(len);
     }
 
+    /// Takes the first message found after `len` errors, and forgets the others.
+    pub(crate) fn take_after(&mut self, len: usize) -> Option<String> {
+        let found = self.found.split_off(len.min(self.found.len()));
+        let first = found.into_iter().flatten().next()?;
+        Some(first.to_string())
+    }
+
     /// Ends collection: `Err` with everything that was found, in the order of the source.
-    pub(crate) fn gate(mut self) -> syn::Result<()> {
+    pub(crate) fn gate(mut self) -> Result<(), Rejected> {
         self.checked = true;
-        let mut found = std::mem::take(&mut self.found);
+        if self.found.is_empty() {
+            return Ok(());
+        }
+        let mut found: Vec<syn::Error> = self.found.drain(..).flatten().collect();
         found.sort_by_cached_key(position);
         // One place, one message: the first says what to mend; a loop repeats it every round.
         if proc_macro::is_available() {
             found.dedup_by_key(|error| position(error));
         }
         let mut found = found.into_iter();
-        match found.next() {
-            None => Ok(()),
-            Some(mut first) => {
-                first.extend(found);
-                Err(first)
-            }
-        }
+        let first = found.next().map(|mut first| {
+            first.extend(found);
+            first
+        });
+        Err(Rejected(first))
     }
 }
 

@@ -8,8 +8,8 @@ use quote::quote;
 use crate::build::{Built, build};
 use crate::differentiate::{self, Seed};
 use crate::emit;
-use crate::errors::Errors;
-use crate::infer::{Check, Shapes, infer};
+use crate::errors::{Errors, Rejected};
+use crate::infer::{Check, OwnCall, Shapes, infer};
 use crate::models::{self, Kind, Models, Wanted};
 use crate::optimize::optimize;
 use crate::plan::{self, Door, Joint, Plan, ValuePlan};
@@ -41,8 +41,9 @@ pub(crate) struct Compiled {
     pub(crate) generic_checks: Vec<Check>,
     /// By argument, canonical.
     pub(crate) operand_shapes: Vec<Shape>,
-    /// The user's own operators.
+    /// The user's own operators, and their calls.
     pub(crate) owns: Vec<Own>,
+    pub(crate) own_calls: Vec<OwnCall>,
     /// Models that are called directly, by their path.
     pub(crate) called: Vec<syn::Path>,
     /// Const items and expressions that occur in dimensions.
@@ -75,7 +76,12 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
     match syn::parse2::<RawFunction>(item.clone()) {
         Ok(raw) => {
             let provider = models::provider(&raw.sig.ident, Kind::Model, &raw.bare());
-            let provider = models::under(&cfgs(&raw.attrs), provider);
+            // In an `impl`, where a macro cannot stand, our message is the only one.
+            let method = raw.sig.receiver().is_some();
+            let provider = match method {
+                true => TokenStream::new(),
+                false => models::under(&cfgs(&raw.attrs), provider),
+            };
             let call = Call {
                 door: quote!(function),
                 arguments: given,
@@ -506,17 +512,20 @@ pub(crate) fn compile(
     function: &Function,
     models: &Models,
     mut errors: Errors,
-) -> syn::Result<Compiled> {
+) -> Result<Compiled, Rejected> {
     let program = program::function(function, models, &mut errors);
     let Some(mut program) = program else {
         errors.gate()?;
-        return Err(syn::Error::new(
-            function.ident.span(),
-            "the model has no result",
-        ));
+        let place = function.ident.span();
+        return Err(syn::Error::new(place, "the model has no result").into());
     };
     let name = function.ident.to_string();
-    let shapes = infer(&program, Some((&name, &function.returns)), &mut errors);
+    let shapes = infer(
+        &program,
+        models,
+        Some((&name, &function.returns)),
+        &mut errors,
+    );
     errors.gate()?;
     program.merge_owns(shapes.own_dims.clone());
 
@@ -548,6 +557,7 @@ pub(crate) fn compile(
         plan,
         joint,
         operand_shapes: shapes.operands(&program),
+        own_calls: shapes.own_calls(&program),
         checks: shapes.checks,
         generic_checks: shapes.generic_checks,
         owns: program.owns,
@@ -571,7 +581,7 @@ pub(crate) fn compile_block(
         errors.gate()?;
         return Err(syn::Error::new(Span::call_site(), "`grad!` has no result"));
     };
-    let shapes = infer(&program, None, &mut errors);
+    let shapes = infer(&program, models, None, &mut errors);
     errors.gate()?;
     program.merge_owns(shapes.own_dims.clone());
 

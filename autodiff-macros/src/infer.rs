@@ -4,6 +4,7 @@
 //! arguments through the helpers here, which word the errors. What only rustc can decide (const
 //! items) is recorded as a check for the generated code.
 
+mod called;
 mod messages;
 mod rules;
 
@@ -12,10 +13,13 @@ use std::fmt::Display;
 use std::rc::Rc;
 
 use crate::errors::Errors;
+use crate::models::{self, Models};
 use crate::ops::Parameter;
-use crate::program::{Call, Program, Site, ValueId, ValueKind};
+use crate::program::{Annotation, Call, Instance, Program, Site, ValueId, ValueKind};
 use crate::shape::{Assumption, Dim, Join, Shape, Unifier};
 use crate::syntax::{Element, Place, Role, TensorType};
+
+pub(crate) use self::messages::{below_zero, out_of_range, reversed};
 
 /// What inference found out.
 pub(crate) struct Shapes {
@@ -35,9 +39,22 @@ pub(crate) struct Shapes {
     pub(crate) own_dims: Vec<Vec<Dim>>,
 }
 
+/// A call of an operator of the user's own.
+pub(crate) struct OwnCall {
+    pub(crate) value: ValueId,
+    /// Index of its path.
+    pub(crate) path: usize,
+    pub(crate) operands: Vec<Shape>,
+    pub(crate) result: Shape,
+    /// Where it is marked if the operator does not fit.
+    pub(crate) place: Place,
+}
+
 /// A condition on dimensions for rustc to decide.
 pub(crate) struct Check {
     pub(crate) condition: Condition,
+    /// The instance of a called model that needs it.
+    instance: Option<usize>,
     pub(crate) place: Place,
     pub(crate) message: String,
 }
@@ -133,6 +150,13 @@ impl Condition {
 
 pub(crate) struct Infer<'a> {
     program: &'a Program,
+    models: &'a Models,
+    /// The instance of a called model that is looked at.
+    instance: Option<usize>,
+    /// For a mistake in it: what to mark and write in the caller, where that is known.
+    blame: Option<(Place, String)>,
+    /// The outermost calls of models that have a message.
+    shown: BTreeSet<usize>,
     errors: &'a mut Errors,
     unifier: Unifier,
     shapes: Vec<Shape>,
@@ -148,11 +172,16 @@ pub(crate) struct Infer<'a> {
 /// Infers all shapes. `returns` is the declared result of a function.
 pub(crate) fn infer(
     program: &Program,
+    models: &Models,
     returns: Option<(&str, &TensorType)>,
     errors: &mut Errors,
 ) -> Shapes {
     let mut infer = Infer {
         program,
+        models,
+        instance: None,
+        blame: None,
+        shown: BTreeSet::new(),
         errors,
         unifier: Unifier::default(),
         shapes: Vec::new(),
@@ -175,6 +204,8 @@ pub(crate) fn infer(
         })
         .collect();
     for value in &program.values {
+        let before = infer.errors.len();
+        infer.instance = value.instance;
         let shape = match &value.kind {
             ValueKind::Operand(i) => match &program.operands[*i].shape {
                 Some(shape) => shape.clone(),
@@ -185,6 +216,11 @@ pub(crate) fn infer(
             ValueKind::Call(call) => infer.call(call),
             ValueKind::Error => Shape::Unknown,
         };
+        let call = match &value.kind {
+            ValueKind::Call(call) => Some(call),
+            _ => None,
+        };
+        infer.in_instance(before, call);
         infer.depends.push(match &value.kind {
             ValueKind::Operand(i) => BTreeSet::from([*i]),
             ValueKind::Call(call) if call.operator.name != "stop_gradient" => call
@@ -194,7 +230,14 @@ pub(crate) fn infer(
                 .collect(),
             _ => BTreeSet::new(),
         });
-        if let Some((annotation, place)) = &value.annotation {
+        if let Some(Annotation {
+            shape: annotation,
+            place,
+            instance,
+        }) = &value.annotation
+        {
+            infer.instance = *instance;
+            let before = infer.errors.len();
             let annotation = &infer.instantiate(annotation);
             let name = value
                 .name
@@ -216,9 +259,11 @@ pub(crate) fn infer(
             if !infer.equal(annotation, &shape, *place, &message) {
                 infer.errors.push(*place, message);
             }
+            infer.in_instance(before, None);
         }
         infer.shapes.push(shape);
     }
+    infer.instance = None;
     if is_comparison(program, program.root) {
         infer
             .errors
@@ -311,8 +356,10 @@ impl Infer<'_> {
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
         for (a, b) in pairs {
             let rank = |shape: Shape| shape.dims().map(|dims| dims.len());
-            if rank(self.shape(call, a)) == rank(self.shape(call, b)) {
-                continue;
+            // What is not known (`grad!`) would fit anywhere.
+            match (rank(self.shape(call, a)), rank(self.shape(call, b))) {
+                (Some(a), Some(b)) if a != b => {}
+                _ => continue,
             }
             let mut arguments = call.arguments.clone();
             let mut sites = call.sites.clone();
@@ -331,7 +378,10 @@ impl Infer<'_> {
             let (errors, checks, broadcasts) =
                 (self.errors.len(), self.checks.len(), self.broadcasts.len());
             let known = self.unifier.mark();
-            let _ = (call.operator.shape)(self, &swapped);
+            // A condition stays one.
+            if self.conditions(&swapped) {
+                let _ = (call.operator.shape)(self, &swapped);
+            }
             let fits = self.errors.len() == errors;
             self.unifier.roll_back(&known);
             self.errors.truncate(errors);
@@ -362,11 +412,21 @@ impl Infer<'_> {
         for mut check in std::mem::take(&mut self.checks) {
             check.condition = check.condition.resolved(&self.unifier);
             match check.condition.decided() {
-                None => open.push(check),
+                None => {
+                    if let Some((key, place)) = self.outermost(check.instance) {
+                        check.message = self.models.misuse(key, &check.message);
+                        check.place = place;
+                    }
+                    open.push(check);
+                }
                 Some(true) => {}
-                Some(false) => self.errors.push(check.place, check.message),
+                Some(false) => {
+                    self.instance = check.instance;
+                    self.report(check.place, check.message);
+                }
             }
         }
+        self.instance = None;
         open
     }
 
@@ -396,6 +456,9 @@ impl Infer<'_> {
                             format!("found a value that depends on the parameter `{operand_name}`")
                         }
                     };
+                    if self.instance.is_some() {
+                        self.blame_target(call.arguments[index], operand);
+                    }
                     let help = match call.sites.as_slice() {
                         [prediction, target] if index == 1 && self.is_data(call, 0) => format!(
                             "the prediction comes first: `{}({}, {})`",
@@ -469,6 +532,7 @@ impl Infer<'_> {
             if fits {
                 self.checks.push(Check {
                     condition: Condition::Equal(left, right),
+                    instance: self.instance,
                     place,
                     message: message.to_owned(),
                 });
@@ -498,12 +562,15 @@ impl Infer<'_> {
             return self.shape(call, 0);
         };
         let declared = self.instantiate(declared);
-        let message = format!(
-            "{what} must be {}, found {}",
-            self.unifier.resolve(&declared),
-            self.found(call, 0)
-        );
         let shape = self.shape(call, 0);
+        let found = match call.sites[0].name {
+            Some(_) => self.found(call, 0),
+            None => shape.to_string(),
+        };
+        let message = format!(
+            "{what} must be {}, found {found}",
+            self.unifier.resolve(&declared),
+        );
         let place = call.sites[0].place;
         if self.equal(&declared, &shape, place, &message) {
             self.shape(call, 0)
@@ -565,14 +632,16 @@ impl Infer<'_> {
             let call = instance
                 .parse::<usize>()
                 .ok()
-                .and_then(|instance| program.instances.get(instance.checked_sub(1)?));
-            if let Some((model, place)) = call {
-                self.errors.push(
+                .and_then(|instance| program.instances.get(instance));
+            if let Some(Instance { key, place, within }) = call {
+                self.instance = *within;
+                self.report(
                     *place,
-                    format!("the dimension `{name}` of the model `{model}` is not known here\nhelp: use it in the shape of an argument of that model, or name it: `{model}::<…>(..)`"),
+                    format!("the dimension `{name}` of the model `{key}` is not known here\nhelp: use it in the shape of an argument of that model, or name it: `{key}::<…>(..)`"),
                 );
             }
         }
+        self.instance = None;
     }
 
     /// In a function every shape must be known to the macro.
@@ -592,7 +661,8 @@ impl Infer<'_> {
                     .name
                     .as_ref()
                     .map_or("y".to_owned(), ToString::to_string);
-                self.errors.push(
+                self.instance = value.instance;
+                self.report(
                     value.place,
                     format!(
                         "the shape of what `{path}` gives is not known here\nhelp: say it where it is bound, for example `let {name}: [{element}; 4] = {path}(..);`"
@@ -600,6 +670,7 @@ impl Infer<'_> {
                 );
             }
         }
+        self.instance = None;
     }
 
     /// A comparison can be a condition and nothing else; a condition must be one.
@@ -642,6 +713,7 @@ impl Infer<'_> {
             None => {
                 self.checks.push(Check {
                     condition,
+                    instance: self.instance,
                     place,
                     message,
                 });
@@ -664,18 +736,22 @@ impl Infer<'_> {
 
     /// Finds out the sums whose parts have become numbers, and reports those that nothing says.
     fn settle_sums(&mut self, function: bool) {
-        let mut sums: Vec<(Condition, Place, String)> = Vec::new();
+        let mut sums: Vec<([Dim; 2], Dim, Option<usize>, Place, String)> = Vec::new();
         for check in &self.checks {
             if let Condition::Sum(parts, whole) = &check.condition {
-                let sum = Condition::Sum(parts.clone(), whole.clone());
-                sums.push((sum, check.place, check.message.clone()));
+                let message = check.message.clone();
+                sums.push((
+                    parts.clone(),
+                    whole.clone(),
+                    check.instance,
+                    check.place,
+                    message,
+                ));
             }
         }
         // A sum may be a part of the next one.
-        for (sum, place, message) in &sums {
-            let Condition::Sum([a, b], whole) = sum else {
-                continue;
-            };
+        for ([a, b], whole, instance, place, message) in &sums {
+            self.instance = *instance;
             let resolve = |dim: &Dim| self.unifier.resolve_dim(dim);
             let known = match (resolve(a), resolve(b), resolve(whole)) {
                 (Dim::Literal(a), Dim::Literal(b), _) => {
@@ -693,7 +769,7 @@ impl Infer<'_> {
             if let Some((whole, sum)) = known
                 && !self.equal_dims(whole, &sum, *place, message)
             {
-                self.errors.push(*place, message);
+                self.report(*place, message.clone());
             }
         }
         // A length that no operand and no result has cannot be found out by the type checker either.
@@ -702,13 +778,11 @@ impl Infer<'_> {
         } else {
             self.said_dims()
         };
-        for (sum, place, message) in sums {
-            let Condition::Sum(_, whole) = sum else {
-                continue;
-            };
+        for (_, whole, instance, place, message) in sums {
+            self.instance = instance;
             let whole = self.unifier.resolve_dim(&whole);
             if matches!(whole, Dim::Var(_)) && !said.contains(&whole) {
-                self.errors.push(
+                self.report(
                     place,
                     format!(
                         "{message}, and cannot add them up\nhelp: give the result a type, for example `let joined: [f32; 8] = concat(x, y);`"
@@ -716,6 +790,7 @@ impl Infer<'_> {
                 );
             }
         }
+        self.instance = None;
     }
 }
 
@@ -747,6 +822,55 @@ pub(crate) fn type_text(shape: &Shape, element: &str) -> String {
 impl Shapes {
     pub(crate) fn of(&self, value: ValueId) -> &Shape {
         &self.values[value]
+    }
+
+    /// Calls of the user's own operators, of each those that differ in their shapes.
+    pub(crate) fn own_calls(&self, program: &Program) -> Vec<OwnCall> {
+        let mut calls: Vec<OwnCall> = Vec::new();
+        for (id, (value, result)) in program.values.iter().zip(&self.values).enumerate() {
+            let ValueKind::Call(call) = &value.kind else {
+                continue;
+            };
+            let Some(path) = call.own else { continue };
+            let operands: Vec<Shape> = call
+                .arguments
+                .iter()
+                .map(|argument| self.of(*argument).clone())
+                .collect();
+            let known = |known: &OwnCall| {
+                known.path == path && known.operands == operands && known.result == *result
+            };
+            if !calls.iter().any(known) {
+                let instance = value.instance.map(|instance| program.outermost(instance));
+                let outermost = instance.and_then(|instance| program.instances.get(instance));
+                calls.push(OwnCall {
+                    value: id,
+                    path,
+                    operands,
+                    result: result.clone(),
+                    place: outermost.map_or(value.place, |call| call.place),
+                });
+            }
+        }
+        calls
+    }
+
+    /// The first value that such a meeting makes, and where the operand stands that must fit the
+    /// other one.
+    pub(crate) fn join_place(&self, program: &Program, join: &Join) -> Option<(ValueId, Place)> {
+        program.values.iter().enumerate().find_map(|(id, value)| {
+            let ValueKind::Call(call) = &value.kind else {
+                return None;
+            };
+            let ([left, right], [_, site]) = (&call.arguments[..], &call.sites[..]) else {
+                return None;
+            };
+            let infix = !call.operator.usage.contains('(') && !call.operator.is_comparison();
+            let found = infix && *self.of(*left) == join.left && *self.of(*right) == join.right;
+            let instance = value.instance.map(|instance| program.outermost(instance));
+            let outermost = instance.and_then(|instance| program.instances.get(instance));
+            found.then(|| (id, outermost.map_or(site.place, |call| call.place)))
+        })
     }
 
     /// By operand.

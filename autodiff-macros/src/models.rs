@@ -7,13 +7,17 @@
 //! name follows in the same way. When all are known, the caller is compiled with the bodies of the models written out and the constants as numbers:
 //! shapes are checked at the call, and planning covers the whole.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::errors::Errors;
+use crate::infer::infer;
 use crate::names::Names;
+use crate::program;
 use crate::syntax::{
     CallArgument, Constant, ConstantValue, DimItems, Expr, ExprKind, Function, Statement, text,
 };
@@ -23,11 +27,48 @@ use crate::syntax::{
 pub(crate) struct Models {
     pub(crate) functions: BTreeMap<String, Function>,
     pub(crate) constants: BTreeMap<String, Constant>,
+    /// Whether those that were asked about have no mistake of their own.
+    sound: RefCell<BTreeMap<String, bool>>,
 }
 
 impl Models {
     pub(crate) fn new() -> Self {
         Self::default()
+    }
+
+    /// Whether a model that stands for itself compiles, by its own tokens: then it is the call that
+    /// is wrong. Asked only where there is an error.
+    pub(crate) fn is_sound(&self, key: &str) -> bool {
+        if let Some(known) = self.sound.borrow().get(key) {
+            return *known;
+        }
+        let mut errors = Errors::new();
+        let mut fault = false;
+        if let Some(function) = self.functions.get(key)
+            && let Some(program) = program::called(function, key, self, &mut errors)
+        {
+            let name = function.ident.to_string();
+            fault = program.fault;
+            infer(
+                &program,
+                self,
+                Some((&name, &function.returns)),
+                &mut errors,
+            );
+        }
+        let sound = errors.is_empty() || fault;
+        errors.forget();
+        self.sound.borrow_mut().insert(key.to_owned(), sound);
+        sound
+    }
+
+    /// A message about the body of the model at `key`, where it is called.
+    pub(crate) fn misuse(&self, key: &str, message: &str) -> String {
+        let name = match self.functions.get(key) {
+            Some(function) => function.ident.to_string(),
+            None => key.to_owned(),
+        };
+        format!("in the model `{name}` called here: {message}")
     }
 }
 
@@ -41,6 +82,11 @@ pub(crate) struct Wanted {
 pub(crate) enum Kind {
     Model,
     Constant,
+}
+
+/// Of a called model or a named const item that reports its own mistakes.
+pub(crate) fn faulty(what: &str, key: &str) -> String {
+    format!("the {what} `{key}` used here has mistakes of its own\nhelp: mend them first")
 }
 
 pub(crate) fn key(path: &syn::Path) -> String {

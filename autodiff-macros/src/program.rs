@@ -55,19 +55,42 @@ pub(crate) struct Program {
     pub(crate) called: Vec<syn::Path>,
     /// Const generics of called models that their calls name.
     pub(crate) given_dims: Vec<(Rc<str>, Dim)>,
-    /// The calls of models that were written out, by instance: path and place.
-    pub(crate) instances: Vec<(String, Place)>,
+    /// The calls of models that were written out.
+    pub(crate) instances: Vec<Instance>,
     /// Const items that were taken for numbers.
     pub(crate) constants: Vec<Named>,
+    /// It is only asked whether it has errors.
+    pub(crate) trial: bool,
+    /// Something in it is wrong only where it is called from another place.
+    pub(crate) fault: bool,
+}
+
+/// A call of a model that was written out.
+pub(crate) struct Instance {
+    /// The path of the model.
+    pub(crate) key: String,
+    pub(crate) place: Place,
+    /// The instance whose body has the call.
+    pub(crate) within: Option<usize>,
 }
 
 pub(crate) struct Value {
     pub(crate) kind: ValueKind,
+    /// The instance of a called model that it is made in.
+    pub(crate) instance: Option<usize>,
     /// The name it is bound to.
     pub(crate) name: Option<Ident>,
     /// The shape written at its `let`.
-    pub(crate) annotation: Option<(Shape, Place)>,
+    pub(crate) annotation: Option<Annotation>,
     pub(crate) place: Place,
+}
+
+/// A shape written at a `let`.
+pub(crate) struct Annotation {
+    pub(crate) shape: Shape,
+    pub(crate) place: Place,
+    /// The instance whose body has the `let`.
+    pub(crate) instance: Option<usize>,
 }
 
 pub(crate) enum ValueKind {
@@ -144,10 +167,13 @@ struct Resolver<'a> {
     in_item: bool,
     /// A const item is made of itself.
     cyclic: bool,
-    /// Number of models written out so far, where, and the one being written out.
-    instances: usize,
-    instance_places: Vec<(String, Place)>,
+    /// The models written out so far, and the one being written out.
+    instances: Vec<Instance>,
     instance: Option<usize>,
+    /// The whole model is asked only whether it has errors.
+    trial: bool,
+    /// The statements of `grad!`, or of models called there.
+    block: bool,
     /// What is wrong with a call inside a called model, to be shown at the outermost call.
     fault: Option<String>,
     /// Const generics of the function.
@@ -163,18 +189,36 @@ struct Resolver<'a> {
     open: bool,
     /// Names that may not be read: the root of `grad!` before its assignment.
     unreadable: Option<String>,
-    /// Names that some `let` of the function binds.
+    /// Names that some `let` of the function binds, and that some `const` of it does.
     bound: Vec<String>,
+    declared: Vec<String>,
     /// Of all values; in `grad!` that of the first that says it.
     element: Option<Element>,
-    /// What is resolved are the statements of `grad!`.
-    in_block: bool,
     errors: &'a mut Errors,
 }
 
 /// A model function.
 pub(crate) fn function(
     function: &syntax::Function,
+    models: &Models,
+    errors: &mut Errors,
+) -> Option<Program> {
+    resolved(function, None, models, errors)
+}
+
+/// The model at the path `key` on its own, as a trial: paths in it are seen from the caller.
+pub(crate) fn called(
+    function: &syntax::Function,
+    key: &str,
+    models: &Models,
+    errors: &mut Errors,
+) -> Option<Program> {
+    resolved(function, Some(key), models, errors)
+}
+
+fn resolved(
+    function: &syntax::Function,
+    key: Option<&str>,
     models: &Models,
     errors: &mut Errors,
 ) -> Option<Program> {
@@ -188,6 +232,8 @@ pub(crate) fn function(
         })
         .collect();
     let mut resolver = Resolver::new(operands, false, models, errors);
+    resolver.calls.extend(key.map(str::to_owned));
+    resolver.trial = key.is_some();
     resolver.element = Some(function.returns.element);
     resolver.dim_items = function.dim_items.clone();
     resolver.generics = function.generics.clone();
@@ -210,6 +256,14 @@ pub(crate) fn function(
         })
         .collect();
     declared_counts(&function.statements, &mut resolver.counts);
+    resolver.declared = function
+        .statements
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Constant(constant) => Some(plain(&constant.ident)),
+            Statement::Bind(_) | Statement::Loop(_) => None,
+        })
+        .collect();
     resolver.statements(&function.statements);
     resolver.unused_mut(&function.statements);
     let root = resolver.expression(function.result.as_ref()?);
@@ -224,8 +278,10 @@ pub(crate) fn function(
         owns: resolver.owns,
         called: resolver.called,
         given_dims: resolver.given_dims,
-        instances: resolver.instance_places,
+        instances: resolver.instances,
         constants: resolver.named,
+        trial: resolver.trial,
+        fault: resolver.fault.is_some(),
     })
 }
 
@@ -264,8 +320,10 @@ pub(crate) fn block(
         owns: resolver.owns,
         called: resolver.called,
         given_dims: resolver.given_dims,
-        instances: resolver.instance_places,
+        instances: resolver.instances,
         constants: resolver.named,
+        trial: resolver.trial,
+        fault: resolver.fault.is_some(),
     })
 }
 
@@ -316,9 +374,10 @@ impl<'a> Resolver<'a> {
             named: Vec::new(),
             in_item: false,
             cyclic: false,
-            instances: 0,
-            instance_places: Vec::new(),
+            instances: Vec::new(),
             instance: None,
+            trial: false,
+            block: open,
             fault: None,
             generics: Vec::new(),
             counts: BTreeSet::new(),
@@ -328,15 +387,26 @@ impl<'a> Resolver<'a> {
             open,
             unreadable: None,
             bound: Vec::new(),
+            declared: Vec::new(),
             element: None,
-            in_block: open,
             errors,
+        }
+    }
+
+    /// An item that reports its own mistakes where it stands: they are said once, and `grad!`, which
+    /// is an expression, says why there is none.
+    fn faulty(&mut self, what: &str, key: &str, place: Place) {
+        if self.block {
+            self.errors.push(place, models::faulty(what, key));
+        } else {
+            self.errors.push_elsewhere();
         }
     }
 
     fn push(&mut self, kind: ValueKind, place: Place) -> ValueId {
         self.values.push(Value {
             kind,
+            instance: self.instance,
             name: None,
             annotation: None,
             place,
@@ -464,7 +534,11 @@ impl<'a> Resolver<'a> {
         }) = &statement.annotation
         {
             let shape = self.shape(shape);
-            self.values[value].annotation = Some((shape, *place));
+            self.values[value].annotation = Some(Annotation {
+                shape,
+                place: *place,
+                instance: self.instance,
+            });
             let found = format!("`{element}`");
             let expected = self.element.unwrap_or(*element);
             let help = format!("write `{expected}`, or leave the type out");
@@ -627,6 +701,11 @@ impl<'a> Resolver<'a> {
                 "a model is a free function: `self` is not supported".to_owned(),
                 "pass what it needs as `Input` or `Param`".to_owned(),
             )
+        } else if self.declared.contains(&text) {
+            (
+                format!("`{name}` is used before its `const`"),
+                "declare it before use".to_owned(),
+            )
         } else if self.bound.contains(&text) {
             (
                 format!("`{name}` is used before its `let`"),
@@ -647,6 +726,11 @@ impl<'a> Resolver<'a> {
             known.sort_unstable();
             let help = match nearest(&text, known) {
                 Some(near) => format!("did you mean `{near}`?"),
+                None if let Some(help) =
+                    syntax::of_the_library(&text, self.element.unwrap_or(Element::F32)) =>
+                {
+                    help
+                }
                 // As const items are spelled.
                 None if !text.contains(char::is_lowercase) => {
                     format!("{}; or add an argument", self.item_help(&text))
@@ -692,7 +776,7 @@ impl<'a> Resolver<'a> {
     fn same_element(&mut self, element: Element, place: Place, found: &str, help: &str) -> bool {
         let expected = *self.element.get_or_insert(element);
         if expected != element {
-            let whose = if self.in_block { "`grad!`" } else { "model" };
+            let whose = if self.block { "`grad!`" } else { "model" };
             self.errors.push(
                 place,
                 format!("all values of this {whose} are `{expected}`, found {found}\nhelp: {help}"),
@@ -712,6 +796,18 @@ fn axis_number(number: &Number) -> Option<usize> {
 }
 
 impl Program {
+    /// The outermost call around an instance.
+    pub(crate) fn outermost(&self, mut instance: usize) -> usize {
+        while let Some(Instance {
+            within: Some(within),
+            ..
+        }) = self.instances.get(instance)
+        {
+            instance = *within;
+        }
+        instance
+    }
+
     /// One line per value, as far as it is known before shapes are.
     #[cfg(test)]
     pub(crate) fn text(&self) -> String {

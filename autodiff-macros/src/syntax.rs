@@ -19,6 +19,7 @@ use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 pub(crate) use self::constant::{Constant, ConstantValue};
+pub(crate) use self::expression::of_the_library;
 use crate::shape::{Dim, Shape};
 
 /// Where something stands: from its first to its last token.

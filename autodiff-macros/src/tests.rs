@@ -61,12 +61,17 @@ impl Model {
             let function = function?;
             let program = program::function(&function, models, &mut errors)?;
             let name = function.ident.to_string();
-            let shapes = infer(&program, Some((&name, &function.returns)), &mut errors);
+            let shapes = infer(
+                &program,
+                models,
+                Some((&name, &function.returns)),
+                &mut errors,
+            );
             Some((function, program, shapes))
         };
         let compiled = compile();
         if let Err(error) = errors.gate() {
-            panic!("{error}\n{source}");
+            panic!("{}\n{source}", syn::Error::from(error));
         }
         let (function, program, shapes) = compiled.expect(source);
         let Built {

@@ -122,9 +122,6 @@ pub fn set<E>(elements: &mut [E], index: usize, value: E) {
     label = "must implement `Operator` with `Operands = {Ops}` and `Output = {Out}`"
 )]
 pub trait OwnOf<Ops: Operands, Out: Tensor>: Sized {
-    /// `Self`; where the bound fails there is no such type, and nothing else is reported.
-    type Fits: OwnOf<Ops, Out>;
-
     /// [`Operator::forward`]
     fn forward(operands: Ops::Refs<'_>, output: &mut Out);
 
@@ -134,8 +131,6 @@ pub trait OwnOf<Ops: Operands, Out: Tensor>: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<O: Operator> OwnOf<O::Operands, O::Output> for O {
-    type Fits = O;
-
     #[inline]
     fn forward(operands: Refs<'_, O>, output: &mut O::Output) {
         O::forward(operands, output);
@@ -150,6 +145,57 @@ impl<O: Operator> OwnOf<O::Operands, O::Output> for O {
     ) {
         O::reverse(operands, output, g, adjoints);
     }
+}
+
+/// The operands of an operator as `grad!` calls it: the same types.
+#[diagnostic::on_unimplemented(
+    message = "an operator that takes `{Self}` is called with `{Given}`",
+    label = "takes `{Self}`, found `{Given}`"
+)]
+pub trait Takes<Given> {
+    /// The operator; where the bound fails there is no such type, and nothing else is reported.
+    type Fits<O>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Takes<T> for T {
+    type Fits<O> = O;
+}
+
+/// As [`Takes`], of the result.
+#[diagnostic::on_unimplemented(
+    message = "an operator that gives `{Self}` is used where `{Wanted}` is needed",
+    label = "gives `{Self}`, and `{Wanted}` is needed"
+)]
+pub trait Gives<Wanted> {
+    /// The operator, as [`Takes::Fits`].
+    type Fits<O>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Gives<T> for T {
+    type Fits<O> = O;
+}
+
+/// An operator that takes `Ops` and gives `Out`.
+pub type FitsOwn<O, Ops, Out> = <<O as Operator>::Output as Gives<Out>>::Fits<
+    <<O as Operator>::Operands as Takes<Ops>>::Fits<O>,
+>;
+
+/// Two calls of one operator: it, unless one of them does not fit.
+#[inline]
+pub fn both<A, B>(_: Own<A>, _: Own<B>) -> Own<<B as With>::Other<A>> {
+    Own::OPERATOR
+}
+
+/// Any type beside another: where there is none, there is no other either.
+pub trait With {
+    /// The other.
+    type Other<A>;
+}
+
+impl<B> With for B {
+    type Other<A> = A;
 }
 
 /// As [`OwnOf`], for forward mode.
@@ -273,7 +319,8 @@ impl<T: Tensor> Operand for ParameterRef<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "the shapes or element types of the operands of `grad!` do not match",
     label = "must be `{T}`",
-    note = "shapes never broadcast by themselves: write `broadcast(x, [R, C])`, or `reshape(x, [N])` if only the layout differs"
+    note = "shapes never broadcast by themselves: write `broadcast(x, [R, C])`, or `reshape(x, [N])` if only the layout differs; a scalar as a vector is `reshape(x, [1])`",
+    note = "a row of a matrix is `row(x, 0)`; in `grad!`, `x[0]` is an element of a vector"
 )]
 pub trait OfShape<T: Tensor>: Operand<Value = T> {
     /// `Self`. Where the bound fails there is no such type, and nothing that is done with the
@@ -302,6 +349,50 @@ impl<'t, T: Tensor> OfShape<T> for ParameterRef<'t, T> {
     fn fits(self) -> Self {
         self
     }
+}
+
+/// The element type of an operand, as the others have it.
+#[diagnostic::on_unimplemented(
+    message = "all operands of `grad!` must have one element type, found `{Self}` and `{E}`",
+    label = "has elements of type `{Self}`, others have `{E}`"
+)]
+pub trait IsElement<E> {
+    /// The operand; where the bound fails there is no such type, and nothing else is reported.
+    type Operand<V>;
+
+    /// The operand itself.
+    fn operand<V>(operand: V) -> Self::Operand<V>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E> IsElement<E> for E {
+    type Operand<V> = V;
+
+    #[inline]
+    fn operand<V>(operand: V) -> V {
+        operand
+    }
+}
+
+/// The operand `V`, if its elements are of type `E`.
+pub type OfElement<V, E> = <<<V as Operand>::Value as Tensor>::Elem as IsElement<E>>::Operand<V>;
+
+/// The operand itself.
+#[inline]
+pub fn of_element<V, E>(operand: V) -> OfElement<V, E>
+where
+    V: Operand<Value: Tensor<Elem: IsElement<E>>>,
+{
+    <<V::Value as Tensor>::Elem as IsElement<E>>::operand(operand)
+}
+
+/// The shapes of two operands that meet.
+#[derive(Debug)]
+pub struct Pair<A, B>(core::marker::PhantomData<(A, B)>);
+
+impl<A, B> Pair<A, B> {
+    /// The shapes as a value.
+    pub const SHAPES: Self = Self(core::marker::PhantomData);
 }
 
 /// Scalars and arrays in scope of `grad!`: inputs.

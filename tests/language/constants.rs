@@ -47,6 +47,26 @@ mod inside {
         }
 
         #[differentiable]
+        fn by_axes(x: Param<[[$E; 2]; 2]>) -> $E {
+            const COLUMNS: usize = 1;
+            let mut all = dot(sum(x, axis = COLUMNS - 1), sum(x, axis = COLUMNS));
+            for axis in 0..2 {
+                all = all + sum(square(mean(x, axis = axis)));
+            }
+            all
+        }
+
+        /// An axis is a count: a `const`, what is made of one, or the variable of a loop.
+        #[test]
+        fn axes() {
+            let (value, gradients) = value_and_gradients!(by_axes(), { x: [[1.0, 2.0], [3.0, 4.0]] });
+            // Sums by columns [4, 6] and by rows [3, 7]; means are half of that.
+            assert_eq!(value, 12.0 + 42.0 + 4.0 + 9.0 + 2.25 + 12.25);
+            // Of x[i][j]: rows[j] + columns[i] + columns[j]/2 + rows[i]/2.
+            assert_eq!(gradients.x, [[3.0 + 4.0 + 2.0 + 1.5, 7.0 + 4.0 + 3.0 + 1.5], [3.0 + 6.0 + 2.0 + 3.5, 7.0 + 6.0 + 3.0 + 3.5]]);
+        }
+
+        #[differentiable]
         #[allow(deprecated)] // `x` does not reach the result
         fn result(x: Param<[$E; 2]>) -> [[$E; 2]; 2] {
             const M: [[$E; 2]; 2] = [[0.5; 2]; 2];

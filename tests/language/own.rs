@@ -652,6 +652,21 @@ mod paths {
         assert_eq!((value, x), (1.0, 3.0));
     }
 
+    /// What an operator gives meets other operands, and what they make is an operand of it.
+    #[test]
+    fn among_operands_of_unknown_shape() {
+        let (value, x, a) = differentiate! {
+            inputs {}
+            parameters { x = 2.0, a = 3.0 }
+            seed 1.0;
+            y: f64 = { y = Half(a * Half(x * a)) + Half(x) / a; }
+        };
+        // a (x a) / 4 + x / (2 a)
+        assert_near!(f64: value, 18.0 / 4.0 + 1.0 / 3.0);
+        assert_near!(f64: x, 9.0 / 4.0 + 1.0 / 6.0);
+        assert_near!(f64: a, 3.0 - 1.0 / 9.0);
+    }
+
     #[differentiable]
     fn generic_arguments(x: Param<[f64; 4]>, a: Param<f64>) -> f64 {
         let y: [f64; 4] = Parabola::<f64, 4>(x, a);

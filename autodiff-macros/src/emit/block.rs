@@ -2,18 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::code::{Code, Memory};
 use super::{Types, allowed_lints, is_as_known, tables, use_of};
 use crate::build::plain;
 use crate::expand::CompiledBlock;
+use crate::infer::OwnCall;
 use crate::loops::Unit;
 use crate::names::{Names, camel};
 use crate::plan::{Home, Mode, Section};
-use crate::program::Own;
+use crate::program::{Own, ValueId};
 use crate::shape::{Dim, Shape};
+use crate::syntax::Place;
 
 /// Names the tape needs beside the user's.
 struct Emitter<'a> {
@@ -112,6 +114,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             free_dims,
             free_shapes,
             own: own_types.iter().map(|own| quote!(#own)).collect(),
+            own_places: Vec::new(),
             tables: tables([&compiled.plan.graph]),
         },
         fields,
@@ -140,6 +143,12 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         let operand = quote_spanned!(ident.span()=> #ident.__ad_operand());
         quote_spanned!(span=> #shapes.#field(#operand))
     });
+    let operands: Vec<TokenStream> = operands.collect();
+    let Checked {
+        statements,
+        operands,
+        own: own_arguments,
+    } = emitter.checked(operands, runtime);
     // A variable at the token of the root, so that a shape that does not fit is reported there.
     let root_variable: Vec<Ident> = program
         .root_name
@@ -154,22 +163,6 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         let tokens = &compiled.dim_items[text.as_str()];
         quote!(#runtime::__private::Dim::<{ #tokens }>)
     });
-    let own_arguments = program
-        .owns
-        .iter()
-        .enumerate()
-        .map(|(index, own)| match open_own(own) {
-            true => {
-                let function = own_function(index);
-                quote!(#function(&#shapes_ident))
-            }
-            false => {
-                let arguments: Vec<TokenStream> =
-                    own.dims.iter().map(|dim| emitter.types.dim(dim)).collect();
-                let operator = own.applied(&arguments);
-                quote_spanned!(own_span(own)=> #runtime::__private::Own::<#operator>::OPERATOR)
-            }
-        });
     // What only the type checker knows of an operator of a called model, it knows of the shapes.
     let own_functions = program
         .owns
@@ -189,6 +182,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
         free_dims: BTreeMap::new(),
         free_shapes: BTreeMap::new(),
         own: Vec::new(),
+        own_places: Vec::new(),
         tables: Vec::new(),
     };
     let checks = shapes.checks.iter().map(|check| {
@@ -213,6 +207,7 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
             #(let #root_variable = #root_views;)*
             // The shapes the operands share: each operand is checked in an expression of its own.
             let #shapes_ident = __ad_tape::shapes();
+            #statements
             __ad_tape::record(&#shapes_ident, #(#operands,)* #(#root_variable,)* #(#dim_arguments),*)
         }
     }
@@ -225,12 +220,7 @@ fn open_own(own: &Own) -> bool {
 
 /// The function that gives an operator of a called model.
 fn own_function(index: usize) -> Ident {
-    Ident::new(&format!("__ad_own_{index}"), Span::mixed_site())
-}
-
-/// The function that checks an operator of the user's own.
-fn own_check(index: usize, span: Span) -> Ident {
-    Ident::new(&format!("own_{index}"), span)
+    Ident::new(&format!("__ad_operator_{index}"), Span::mixed_site())
 }
 
 fn own_span(own: &Own) -> Span {
@@ -238,6 +228,28 @@ fn own_span(own: &Own) -> Span {
         .segments
         .last()
         .map_or_else(Span::call_site, |segment| segment.ident.span())
+}
+
+/// What the call passes on, once it is checked.
+struct Checked {
+    statements: TokenStream,
+    operands: Vec<TokenStream>,
+    /// The user's own operators, by path.
+    own: Vec<TokenStream>,
+}
+
+/// The function that checks whether two operands can meet.
+fn join_check(index: usize, span: Span) -> Ident {
+    Ident::new(&format!("__ad_join_{index}"), span)
+}
+
+fn join_pair(index: usize) -> Ident {
+    format_ident!("__ad_pair_{index}")
+}
+
+/// The function that checks a call of an operator of the user's own.
+fn own_check(index: usize, span: Span) -> Ident {
+    Ident::new(&format!("__ad_own_{index}"), span)
 }
 
 /// Shape variables, dimension variables and const items that occur in any type.
@@ -333,6 +345,88 @@ impl Emitter<'_> {
         }
     }
 
+    /// Checks calls of the user's own operators, each at its place, and operands that meet in
+    /// `+ - * /`, each pair at the place of the second. Where one does not fit there are no operands
+    /// either, and nothing else is reported.
+    fn checked(&self, operands: Vec<TokenStream>, runtime: &TokenStream) -> Checked {
+        let CompiledBlock {
+            program, shapes, ..
+        } = self.compiled;
+        let calls = shapes.own_calls(program);
+        if shapes.joins.is_empty() && calls.is_empty() {
+            return Checked {
+                statements: TokenStream::new(),
+                operands,
+                own: Vec::new(),
+            };
+        }
+        let local = |name: &str| Ident::new(name, Span::mixed_site());
+        let own_local = |number: usize| local(&format!("__ad_own_{number}"));
+        let (all, shared) = (local("__ad_operands"), local("__ad_shapes"));
+        let given: Vec<Ident> = (0..operands.len())
+            .map(|index| local(&format!("__ad_operand_{index}")))
+            .collect();
+        let joins = shapes.joins.iter().enumerate().map(|(number, join)| {
+            let (value, place) = match shapes.join_place(program, join) {
+                Some((value, place)) => (value, place.start),
+                None => (program.root, Span::call_site()),
+            };
+            // Names of ours at the user's place, and parentheses of it, which rustc marks.
+            let ours = place.resolved_at(Span::mixed_site());
+            let (check, pair) = (join_check(number, ours), join_pair(number));
+            let (meeting, known) = (
+                Ident::new("__ad_pair", ours),
+                Ident::new("__ad_shapes", ours),
+            );
+            let mut marked = Group::new(Delimiter::Parenthesis, quote!(#meeting));
+            marked.set_span(place);
+            let checked = quote_spanned!(ours=> #known.#check(#marked));
+            let statement = quote!(let #meeting = #shared.#pair(); let #shared = #checked;);
+            (value, statement)
+        });
+        let owns = calls.iter().enumerate().map(|(number, call)| {
+            let Place { start, end } = call.place;
+            let known = Ident::new("__ad_shapes", start.resolved_at(Span::mixed_site()));
+            let (own, check) = (&program.owns[call.path], own_check(number, start));
+            let operator = if open_own(own) {
+                let function = own_function(call.path);
+                quote_spanned!(start=> #function(&#known))
+            } else {
+                let dims = own.dims.iter().map(|dim| self.types.dim(dim));
+                let operator = own.applied(&dims.collect::<Vec<_>>());
+                let constant = Ident::new("OPERATOR", end);
+                quote_spanned!(start=> __ad_tape::Own::<#operator>::#constant)
+            };
+            let (checked, name) = (
+                quote_spanned!(start=> #known.#check(#operator)),
+                own_local(number),
+            );
+            (call.value, quote!(let #name = #checked;))
+        });
+        // In the order of the source: what goes into one may come out of another.
+        let mut checks: Vec<(ValueId, TokenStream)> = joins.chain(owns).collect();
+        checks.sort_by_key(|(value, _)| *value);
+        let checks = checks.iter().map(|(_, check)| check);
+        let statements = quote! {
+            let #all = (#(#operands,)*);
+            #(#checks)*
+            let (#(#given,)*) = #shared.__ad_all(#all);
+        };
+        let own = (0..program.owns.len()).filter_map(|path| {
+            let calls = calls
+                .iter()
+                .enumerate()
+                .filter(|(_, call)| call.path == path);
+            let calls = calls.map(|(number, _)| own_local(number).into_token_stream());
+            calls.reduce(|all, one| quote!(#runtime::__private::both(#all, #one)))
+        });
+        Checked {
+            statements,
+            operands: given.iter().map(ToTokens::to_token_stream).collect(),
+            own: own.collect(),
+        }
+    }
+
     fn module(&self, runtime: &TokenStream, generic_element: bool) -> TokenStream {
         let Emitter {
             compiled,
@@ -351,6 +445,11 @@ impl Emitter<'_> {
         let shape_parameters: Vec<&Ident> = types.free_shapes.values().collect();
         let own_parameters = &types.own;
         let dim_parameters = self.dim_parameters();
+        let own = (!own_parameters.is_empty()).then(|| {
+            quote!(
+                pub use rt::Own;
+            )
+        });
         let element_parameter = generic_element.then(|| quote!(E,));
         let declared = quote! {
             't, #(#operand_types,)* #element_parameter #(#shape_parameters,)* #(#own_parameters,)* #(const #dim_parameters: usize),*
@@ -380,25 +479,10 @@ impl Emitter<'_> {
             let (from, to) = (types.shape(from), types.shape(to));
             quote!(#from: rt::BroadcastTo<#to> + rt::Tensor<Elem = #element>,)
         });
-        // Path index, operands, result: once for every call.
-        let owns: Vec<(usize, TokenStream)> = compiled
-            .program
-            .values
-            .iter()
-            .zip(&compiled.shapes.values)
-            .filter_map(|(value, shape)| {
-                let crate::program::ValueKind::Call(call) = &value.kind else {
-                    return None;
-                };
-                let operands = call
-                    .arguments
-                    .iter()
-                    .map(|argument| compiled.shapes.of(*argument));
-                Some((call.own?, types.own_of(operands, shape)))
-            })
-            .collect();
-        let own_bounds = owns.iter().map(|(path, of)| {
-            let operator = &types.own[*path];
+        let calls = compiled.shapes.own_calls(&compiled.program);
+        let of_call = |call: &OwnCall| types.own_of(call.operands.iter(), &call.result);
+        let own_bounds = calls.iter().map(|call| {
+            let (operator, of) = (&types.own[call.path], of_call(call));
             quote!(#operator: rt::OwnOf<#of>,)
         });
         let element_bound = generic_element.then(|| quote!(E: rt::Element,));
@@ -439,31 +523,26 @@ impl Emitter<'_> {
         let bindings = self.bindings();
         let constants = types.constants();
         let (shape_declared, shape_arguments) = self.shape_parameters();
-        let own_checks = (0..types.own.len()).map(|index| {
-            let check = own_check(index, Span::mixed_site());
-            let bounds = owns
-                .iter()
-                .filter(|(path, _)| *path == index)
-                .map(|(_, of)| quote!(rt::OwnOf<#of>));
-            let fits = owns
-                .iter()
-                .find(|(path, _)| *path == index)
-                .map(|(_, of)| quote!(<Value as rt::OwnOf<#of>>::Fits));
+        let own_checks = calls.iter().enumerate().map(|(number, call)| {
+            let check = own_check(number, Span::call_site());
+            let operands = call.operands.iter().map(|operand| types.shape(operand));
+            let operands = quote!((#(#operands,)*));
+            let result = types.shape(&call.result);
             quote! {
-                /// An operator of the user's own.
+                /// A call of an operator of the user's own.
                 #[inline]
-                pub fn #check<Value, #shape_declared>(
-                    _: &Shapes<#shape_arguments>, _: rt::Own<Value>,
-                ) -> rt::Own<#fits>
+                pub fn #check<Value>(
+                    &self, _: Own<Value>,
+                ) -> Own<rt::FitsOwn<Value, #operands, #result>>
                 where
-                    #struct_bounds
-                    Value: #(#bounds)+*,
+                    Value: rt::Operator<Operands: rt::Takes<#operands>, Output: rt::Gives<#result>>,
                 {
-                    rt::Own::OPERATOR
+                    Own::OPERATOR
                 }
             }
         });
         let lints = allowed_lints();
+        let join_checks = self.join_checks();
         let operand_checks = fields.iter().enumerate().map(|(index, field)| {
             let value = &operand_values[index];
             if compiled.shapes.untracked.contains(&index) {
@@ -472,21 +551,27 @@ impl Emitter<'_> {
                     #[inline]
                     pub fn #field<Value>(
                         &self, operand: Value,
-                    ) -> <<Value as rt::Untracked>::Target as rt::OfShape<#value>>::Fits
+                    ) -> <rt::OfElement<<Value as rt::Untracked>::Target, #element> as rt::OfShape<#value>>::Fits
                     where
-                        Value: rt::Untracked<Target: rt::OfShape<#value>>,
+                        Value: rt::Untracked,
+                        Value::Target: rt::Operand<Value: rt::Tensor<Elem: rt::IsElement<#element>>>,
+                        rt::OfElement<Value::Target, #element>: rt::OfShape<#value>,
                     {
-                        rt::OfShape::fits(rt::Untracked::target(operand))
+                        rt::OfShape::fits(rt::of_element::<_, #element>(rt::Untracked::target(operand)))
                     }
                 }
             } else {
                 quote! {
                     /// An operand.
                     #[inline]
-                    pub fn #field<Value: rt::OfShape<#value>>(
+                    pub fn #field<Value>(
                         &self, operand: Value,
-                    ) -> <Value as rt::OfShape<#value>>::Fits {
-                        rt::OfShape::fits(operand)
+                    ) -> <rt::OfElement<Value, #element> as rt::OfShape<#value>>::Fits
+                    where
+                        Value: rt::Operand<Value: rt::Tensor<Elem: rt::IsElement<#element>>>,
+                        rt::OfElement<Value, #element>: rt::OfShape<#value>,
+                    {
+                        rt::OfShape::fits(rt::of_element::<_, #element>(operand))
                     }
                 }
             }
@@ -495,6 +580,7 @@ impl Emitter<'_> {
             #lints
             mod __ad_tape {
                 use #runtime::__private as rt;
+                #own
                 use rt::{Kernels as _, Operand as _};
                 type Kernel = rt::DefaultKernels;
                 #constants
@@ -523,13 +609,13 @@ impl Emitter<'_> {
 
                 impl<#shape_declared> Shapes<#shape_arguments>
                 where
-                    #struct_bounds
+                    #(#shape_parameters: rt::Tensor,)*
+                    #element_bound
                 {
                     #(#operand_checks)*
+                    #join_checks
+                    #(#own_checks)*
                 }
-
-                #(#own_checks)*
-
 
                 /// Computes the result into its view and records what backward needs.
                 // The type is opaque, so that a misfit is an error of this call and not once
@@ -583,6 +669,47 @@ impl Emitter<'_> {
                         #backward
                     }
                 }
+            }
+        }
+    }
+
+    /// Checks of operands that meet, in the order of the source.
+    fn join_checks(&self) -> TokenStream {
+        let (shapes, types) = (&self.compiled.shapes, &self.types);
+        let joins = shapes.joins.iter().enumerate().map(|(number, join)| {
+            let (check, pair) = (join_check(number, Span::call_site()), join_pair(number));
+            let [left, right, result] =
+                [&join.left, &join.right, &join.result].map(|shape| types.shape(shape));
+            quote! {
+                /// Two operands that meet.
+                #[inline]
+                pub fn #check<Left, Right>(
+                    self, _: rt::Pair<Left, Right>,
+                ) -> <<Left as rt::Join<Right>>::Output as rt::With>::Other<Self>
+                where
+                    Left: rt::Join<Right, Output = #result>,
+                    Right: rt::Tensor<Elem = Left::Elem>,
+                {
+                    self
+                }
+
+                /// Their shapes.
+                #[inline]
+                pub fn #pair(&self) -> rt::Pair<#left, #right> {
+                    rt::Pair::SHAPES
+                }
+            }
+        });
+        if shapes.joins.is_empty() && types.own.is_empty() {
+            return TokenStream::new();
+        }
+        quote! {
+            #(#joins)*
+
+            /// All operands, once they are checked.
+            #[inline]
+            pub fn __ad_all<Values>(&self, operands: Values) -> Values {
+                operands
             }
         }
     }

@@ -298,7 +298,6 @@ impl<'a> Code<'a> {
     /// A call of an operator of the user's own.
     fn own(&self, step: &Step, path: usize, part: Part, arity: usize) -> TokenStream {
         let home = self.home(step.home);
-        let operator = &self.types.own[path];
         let (mutable, exclusive) = (home.mutable, home.exclusive);
         let references: Vec<TokenStream> = step
             .inputs
@@ -324,7 +323,8 @@ impl<'a> Code<'a> {
         let none = quote!(::core::option::Option::None);
         let call = match part {
             Part::Forward => {
-                quote!(<#operator as rt::OwnOf<#of>>::forward(#operands, #mutable);)
+                let forward = self.types.own_function(path, &of, "OwnOf", "forward");
+                quote!(#forward(#operands, #mutable);)
             }
             Part::Reverse(wanted) => {
                 let adjoints = (0..arity).map(|index| {
@@ -334,9 +334,8 @@ impl<'a> Code<'a> {
                         none.clone()
                     }
                 });
-                quote! {
-                    <#operator as rt::OwnOf<#of>>::reverse(#operands, #(#rest,)* (#(#adjoints,)*));
-                }
+                let reverse = self.types.own_function(path, &of, "OwnOf", "reverse");
+                quote!(#reverse(#operands, #(#rest,)* (#(#adjoints,)*));)
             }
             Part::Tangent(varying) => {
                 let output = rest.first();
@@ -350,11 +349,10 @@ impl<'a> Code<'a> {
                         }
                     })
                     .collect();
-                quote! {
-                    <#operator as rt::OwnTangentOf<#of>>::tangent(
-                        #operands, #output, (#(#tangents,)*), #mutable,
-                    );
-                }
+                let tangent = self
+                    .types
+                    .own_function(path, &of, "OwnTangentOf", "tangent");
+                quote!(#tangent(#operands, #output, (#(#tangents,)*), #mutable);)
             }
         };
         match step.home {

@@ -158,13 +158,14 @@ pub(crate) fn emit(
         tables([&value.graph, &tangent.graph, &plan.graph])
     });
     let element: TokenStream = function.returns.element.name().parse().unwrap_or_default();
-    let emitter = Emitter {
+    let mut emitter = Emitter {
         types: Types {
             element,
             dims,
             free_dims: BTreeMap::new(),
             free_shapes: BTreeMap::new(),
             own: own_types,
+            own_places: Vec::new(),
             tables,
         },
         variables,
@@ -187,6 +188,9 @@ pub(crate) fn emit(
         },
         function,
     };
+    if let Some(compiled) = compiled {
+        emitter.types.place_own(&compiled.own_calls);
+    }
     emitter.items(compiled, &dim_constants, &offered, &known)
 }
 
@@ -568,7 +572,8 @@ impl Emitter<'_> {
                     .take(arity)
                     .map(|input| &graph[*input].shape);
                 let of = self.types.own_of(operands, &node.shape);
-                bounds.push(quote!(for<'a> #operator: rt::OwnTangentOf<#of>));
+                let span = self.types.own_place(path, &of).start;
+                bounds.push(quote_spanned!(span=> for<'a> #operator: rt::OwnTangentOf<#of>));
             }
         }
         if bounds.is_empty() {

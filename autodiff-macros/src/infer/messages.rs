@@ -28,7 +28,10 @@ impl Infer<'_> {
         match &call.sites[index].name {
             Some(name) => format!("`{name}`"),
             None => {
-                if call.operator.usage.contains('(') {
+                let indexed = call.operator.usage.starts_with("x[");
+                if indexed && let Some(text) = &call.sites[index].text {
+                    format!("`{text}`")
+                } else if call.operator.usage.contains('(') {
                     format!("the {} argument", ORDINALS.get(index).unwrap_or(&"next"))
                 } else if call.sites.len() == 1 {
                     "the operand".to_owned()
@@ -181,4 +184,23 @@ impl Infer<'_> {
             _ => "\nhelp: make the dimensions equal where they are declared".to_owned(),
         }
     }
+}
+
+/// A position in what has `len` elements or rows, if that is known.
+pub(crate) fn out_of_range(position: usize, found: &str, len: Option<usize>) -> String {
+    let help = match len.and_then(|len| len.checked_sub(1)) {
+        Some(last) => format!("\nhelp: positions go from 0 to {last}"),
+        None => String::new(),
+    };
+    format!("position {position} is out of range, found {found}{help}")
+}
+
+/// A position, which must not be that.
+pub(crate) fn below_zero(position: i64) -> String {
+    format!("positions count from 0, found {position}")
+}
+
+/// A range of positions.
+pub(crate) fn reversed(start: usize, end: usize) -> String {
+    format!("a range must not end before it starts, found `{start}..{end}`")
 }

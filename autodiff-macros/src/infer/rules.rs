@@ -16,16 +16,34 @@ impl Infer<'_> {
         }
     }
 
-    /// An argument of a given shape; `false` after reporting that it has another.
-    pub(crate) fn fits(&mut self, call: &Call, index: usize, shape: &Shape) -> bool {
-        let known = self.shape(call, index);
+    /// The condition of `select`, in the shape of its branches; `false` after reporting that it has
+    /// another.
+    pub(crate) fn condition_fits(&mut self, call: &Call, branches: &Shape) -> bool {
+        let known = self.shape(call, 0);
+        let help = match &self.program.values[call.arguments[0]].kind {
+            ValueKind::Call(comparison) if known.is_scalar() => {
+                let [left, right] = [0, 1].map(|side| match comparison.sites.get(side) {
+                    // The value, and not the number it is compared with.
+                    Some(site) if self.number(comparison, side).is_none() => {
+                        format!("broadcast({}, {branches})", written(site))
+                    }
+                    Some(site) => written(site).to_owned(),
+                    None => "…".to_owned(),
+                });
+                format!(
+                    "\nhelp: write `{left} {} {right}`",
+                    comparison.operator.name
+                )
+            }
+            _ => String::new(),
+        };
         let message = format!(
-            "`{}` needs {shape} here, found {}",
+            "`{}` needs a condition of the shape {branches} here, found {}{help}",
             call.operator.name,
-            self.found(call, index)
+            self.found(call, 0)
         );
-        let place = call.sites[index].place;
-        let fits = self.equal(&known, shape, place, &message);
+        let place = call.sites[0].place;
+        let fits = self.equal(&known, branches, place, &message);
         if !fits {
             self.fail(place, message);
         }
@@ -45,16 +63,11 @@ impl Infer<'_> {
 
     /// Refuses a position outside of `dim`; what only rustc knows it checks.
     pub(crate) fn within(&mut self, call: &Call, dim: &Dim, position: usize, place: Place) -> bool {
-        let help = match dim {
-            Dim::Literal(len) if *len > 0 => {
-                format!("\nhelp: positions go from 0 to {}", len - 1)
-            }
-            _ => String::new(),
+        let len = match dim {
+            Dim::Literal(len) => Some(*len),
+            _ => None,
         };
-        let message = format!(
-            "position {position} is out of range, found {}{help}",
-            self.found(call, 0)
-        );
+        let message = out_of_range(position, &self.found(call, 0), len);
         self.check(Condition::Below(position, dim.clone()), place, message)
     }
 
@@ -103,10 +116,7 @@ impl Infer<'_> {
             (end, _) => end,
         };
         if end < start {
-            return self.fail(
-                place,
-                format!("a range must not end before it starts, found `{start}..{end}`"),
-            );
+            return self.fail(place, reversed(start, end));
         }
         // An empty range may start at the end, and not beyond.
         if let Some(last) = end.checked_sub(1)
@@ -194,6 +204,9 @@ impl Infer<'_> {
             other => {
                 let name = written(&call.sites[index]);
                 let help = match &other {
+                    Shape::Matrix(..) if call.operator.name == "x[a..b]" => {
+                        format!("\nhelp: a row of a matrix is `{name}[0]`, or `row({name}, 0)`")
+                    }
                     Shape::Matrix(r, c) if is_one(r) => {
                         format!("\nhelp: write `reshape({name}, [{c}])`")
                     }
@@ -292,6 +305,7 @@ impl Infer<'_> {
             self.found_both(call, 0, 1),
         );
         self.checks.push(Check {
+            instance: self.instance,
             condition: Condition::Sum([first.clone(), second.clone()], whole.clone()),
             place: call.sites[0].place.to(call.sites[1].place),
             message,

@@ -103,7 +103,7 @@ pub(crate) static SELECT: Operator = Operator {
         }
         // Scalar branches take the shape of the condition.
         let shape = infer.shape(call, 0);
-        if branches.is_scalar() || infer.fits(call, 0, &branches) {
+        if branches.is_scalar() || infer.condition_fits(call, &branches) {
             shape
         } else {
             Shape::Unknown

@@ -8,7 +8,7 @@ use super::{
     View, WRITE, adjoint_kernel, example, reduce, write,
 };
 use crate::build::Builder;
-use crate::infer::Infer;
+use crate::infer::{Infer, below_zero};
 use crate::program::Call;
 use crate::shape::{Dim, Shape};
 
@@ -42,7 +42,7 @@ fn inside(infer: &mut Infer<'_>, call: &Call, count: &Dim) -> bool {
     if let Some(index) = infer.number(call, 1)
         && index < 0.0
     {
-        infer.refuse(call, 1, &format!("positions count from 0, found {index}"));
+        infer.refuse(call, 1, &below_zero(index as i64));
         return false;
     }
     let position = infer.position(call, 1);
@@ -154,7 +154,7 @@ pub(crate) static CONCAT: Operator = Operator {
         let (x, y) = (part(b, 0), part(b, 1));
         b.kernel(&CONCAT_KERNEL, &[x, y])
     },
-    forward: "the elements of the vector `x`, then those of `y`; a scalar is one element",
+    forward: "the elements of the vector `x`, then those of `y`; a scalar is one element (in `grad!` a scalar view is `reshape(x, [1])`)",
     backward: "`g` of the first; `g` of the last elements",
     notes: "lengths add; where they are no numbers, the type of the result must say the sum",
     examples: &[

@@ -57,12 +57,7 @@ impl Resolver<'_> {
         let Some(callee) = models.functions.get(&key) else {
             // With mistakes of the caller's own it was not even asked for.
             if self.errors.is_empty() {
-                self.errors.push(
-                    place,
-                    format!(
-                        "the model `{key}` called here has mistakes of its own\nhelp: mend them first"
-                    ),
-                );
+                self.faulty("model", &key, place);
             }
             return self.push(ValueKind::Error, place);
         };
@@ -102,13 +97,16 @@ impl Resolver<'_> {
         if self.exceeded(place, || format!("a call of `{}`", callee.ident)) {
             return self.push(ValueKind::Error, place);
         }
-        self.instances += 1;
-        let instance = self.instances;
+        let instance = self.instances.len();
+        self.instances.push(Instance {
+            key: key.clone(),
+            place,
+            within: self.instance,
+        });
         for (generic, dim) in callee.generics.iter().zip(given_dims) {
             let name = generic_of(generic, instance);
             self.given_dims.push((name, dim));
         }
-        self.instance_places.push((key.clone(), place));
         let element = callee.returns.element;
         let found = format!("the model `{}` over `{element}`", callee.ident);
         let help = format!("write a model over `{}`", self.element.unwrap_or(element));
@@ -129,6 +127,7 @@ impl Resolver<'_> {
         let outer_scopes = std::mem::replace(&mut self.scopes, vec![scope]);
         let outer_mutable = std::mem::take(&mut self.mutable);
         let outer_bound = std::mem::take(&mut self.bound);
+        let outer_declared = std::mem::take(&mut self.declared);
         let outer_open = std::mem::replace(&mut self.open, false);
         let outer_unreadable = self.unreadable.take();
         let outer_instance = self.instance.replace(instance);
@@ -138,40 +137,46 @@ impl Resolver<'_> {
         self.calls.push(key.clone());
         self.written.push(path.clone());
         let before = self.errors.len();
+        if outer_instance.is_none() {
+            self.fault = None;
+        }
         self.statements(&callee.statements);
         let result = match &callee.result {
             Some(result) => self.expression(result),
             None => self.push(ValueKind::Error, place),
         };
-        if self.errors.len() > before {
+        if self.errors.len() > before && outer_instance.is_none() && !self.trial {
             // They stand where the callee does; here only the call can be shown.
-            self.errors.truncate(before);
-            let message = self.fault.clone().unwrap_or_else(|| {
-                format!(
-                    "the model `{}` called here has mistakes of its own\nhelp: mend them first",
-                    callee.ident
-                )
-            });
-            self.errors.push(place, message);
+            let message = self.errors.take_after(before);
+            match (self.fault.take(), message) {
+                (Some(fault), _) => self.errors.push(place, fault),
+                (None, Some(message)) if models.is_sound(&key) => {
+                    self.errors.push(place, models.misuse(&key, &message));
+                }
+                _ => self.faulty("model", &key, place),
+            }
         }
         self.calls.pop();
         self.written.pop();
         self.counts = outer_counts;
-        self.forget_fault();
         self.instance = outer_instance;
         self.unreadable = outer_unreadable;
         self.open = outer_open;
         self.bound = outer_bound;
+        self.declared = outer_declared;
         self.mutable = outer_mutable;
         self.scopes = outer_scopes;
         let shape = self.callee_shape(&callee.returns.shape, &key, callee, instance);
         let message = format!("the result of the model `{}`", callee.ident);
+        // What it is follows from the body.
         let site = Site {
             place,
             name: None,
             text: None,
         };
-        self.declared(result, site, shape, message)
+        let made = self.declared(result, site, shape, message);
+        self.values[made].instance = Some(instance);
+        made
     }
 
     /// The const generics that a call names, in the words of the caller.
@@ -219,7 +224,7 @@ impl Resolver<'_> {
 
     /// Whether the model is too long to go on; reports it once. `found` is what makes it longer here.
     pub(super) fn exceeded(&mut self, place: Place, found: impl FnOnce() -> String) -> bool {
-        let length = self.values.len().max(self.rounds).max(self.instances);
+        let length = self.values.len().max(self.rounds).max(self.instances.len());
         if length <= OPERATION_LIMIT {
             return false;
         }

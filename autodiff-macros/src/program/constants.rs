@@ -1,7 +1,7 @@
 //! `const`s: numbers and tables of numbers the macro knows.
 
 use super::*;
-use crate::infer::type_text;
+use crate::infer::{out_of_range, reversed, type_text};
 use crate::syntax::constant::Table;
 use crate::syntax::{Constant, ConstantValue};
 
@@ -369,10 +369,7 @@ impl Resolver<'_> {
                     (None, None) => expr.place,
                 };
                 if to < from {
-                    self.errors.push(
-                        place,
-                        format!("a range must not end before it starts, found `{from}..{to}`"),
-                    );
+                    self.errors.push(place, reversed(from, to));
                     return Err(Reported);
                 }
                 match table.part(from, to - from) {
@@ -393,17 +390,9 @@ impl Resolver<'_> {
         place: Place,
     ) -> Reported {
         let name = base.text().unwrap_or_else(|| table.name.clone());
-        let help = match len.checked_sub(1) {
-            Some(last) => format!("\nhelp: positions go from 0 to {last}"),
-            None => String::new(),
-        };
-        self.errors.push(
-            place,
-            format!(
-                "position {position} is out of range, found `{name}` {}{help}",
-                table.shape()
-            ),
-        );
+        let found = format!("`{name}` {}", table.shape());
+        self.errors
+            .push(place, out_of_range(position, &found, Some(len)));
         Reported
     }
 
@@ -433,7 +422,7 @@ impl Resolver<'_> {
         let Some(constant) = models.constants.get(key) else {
             // With mistakes of the model's own it was not even asked for.
             if self.errors.is_empty() {
-                self.errors.push(place, faulty_item(key));
+                self.faulty("const", key, place);
             }
             return Err(Reported);
         };
@@ -447,7 +436,10 @@ impl Resolver<'_> {
         let outer_scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
         self.calls.push(key.to_owned());
         let before = self.errors.len();
+        let outer_fault = self.fault.take();
         let table = self.table(constant);
+        let fault = self.fault.take();
+        self.fault = outer_fault.or(fault.clone());
         self.calls.pop();
         self.scopes = outer_scopes;
         let result = match table {
@@ -455,8 +447,10 @@ impl Resolver<'_> {
             _ => {
                 // They stand where the item does; here only the use can be shown.
                 self.errors.truncate(before);
-                let message = self.fault.clone().unwrap_or_else(|| faulty_item(key));
-                self.errors.push(place, message);
+                match fault {
+                    Some(fault) => self.errors.push(place, fault),
+                    None => self.faulty("const", key, place),
+                }
                 Err(Reported)
             }
         };
@@ -489,10 +483,6 @@ impl Resolver<'_> {
             None => self.push(ValueKind::Table(table), place),
         }
     }
-}
-
-fn faulty_item(key: &str) -> String {
-    format!("the const `{key}` named here has mistakes of its own\nhelp: mend them first")
 }
 
 /// The operation as rustc computes it: rounded once, to the element type.

@@ -2,7 +2,7 @@
 
 use super::constants::whole_number;
 use super::*;
-use crate::infer::type_text;
+use crate::infer::{below_zero, type_text};
 
 const COUNT: &str = "write the number, or a `const` of the model: `const COUNT: usize = 4;`";
 
@@ -14,6 +14,8 @@ pub(super) enum NoCount {
     Constant(String),
     /// What is wrong was reported.
     Reported,
+    /// A number that is not whole.
+    Fraction(String),
     /// What is wrong with a count that is well made.
     Value(String),
     Other,
@@ -85,6 +87,9 @@ impl Resolver<'_> {
             Err(NoCount::Constant(found)) => format!(
                 "a count must be a whole number, `usize`, found the const {found}"
             ),
+            Err(NoCount::Fraction(found)) => {
+                format!("a count must be a whole number, found `{found}`\nhelp: {COUNT}")
+            }
             Err(NoCount::Value(message)) => message,
             Err(NoCount::Other) => {
                 "a count must be a whole number made of numbers, loop variables, `const`s and `+ - * /`"
@@ -95,11 +100,48 @@ impl Resolver<'_> {
         None
     }
 
+    /// The exponent of a whole power.
+    pub(super) fn exponent(&mut self, expr: &Expr) -> Option<i64> {
+        let ExprKind::Number(number) = &expr.kind else {
+            return self.count(expr);
+        };
+        if let Some(exponent) = whole_number(number) {
+            return Some(exponent);
+        }
+        let help = match number.text.as_str() {
+            "0.5" => "a square root is `sqrt(x)`",
+            "-0.5" => "this is `recip(sqrt(x))`",
+            _ => "write `exp(p * ln(x))`, or `sqrt(x)` for a root",
+        };
+        self.errors.push(
+            expr.place,
+            format!(
+                "the exponent of `powi` must be a whole number, found `{}`\nhelp: {help}",
+                number.text
+            ),
+        );
+        None
+    }
+
+    /// An axis that is a count of the model; `None` if it is none, or after reporting.
+    pub(super) fn axis_count(
+        &mut self,
+        expr: &Expr,
+    ) -> Result<Option<i64>, super::constants::Reported> {
+        match self.evaluate(expr) {
+            Ok(count) => Ok(Some(count)),
+            Err(NoCount::Reported) => Err(super::constants::Reported),
+            Err(_) => Ok(None),
+        }
+    }
+
     /// The count, or why it is none.
     pub(super) fn evaluate(&mut self, expr: &Expr) -> Result<i64, NoCount> {
         match &expr.kind {
             ExprKind::Error => Err(NoCount::Reported),
-            ExprKind::Number(number) => whole_number(number).ok_or(NoCount::Other),
+            ExprKind::Number(number) => {
+                whole_number(number).ok_or_else(|| NoCount::Fraction(number.text.clone()))
+            }
             ExprKind::Negate(inner) => self.evaluate(inner)?.checked_neg().ok_or(NoCount::Other),
             ExprKind::Infix { first, rest } => {
                 let mut left = self.evaluate(first)?;
@@ -170,8 +212,7 @@ impl Resolver<'_> {
     pub(super) fn position(&mut self, expr: &Expr) -> Option<(ValueId, Site)> {
         let count = self.count(expr)?;
         if count < 0 {
-            self.errors
-                .push(expr.place, format!("positions count from 0, found {count}"));
+            self.errors.push(expr.place, below_zero(count));
             return None;
         }
         Some(self.whole(count, expr.place))

@@ -39,7 +39,11 @@ impl Resolver<'_> {
                     let mut positional = operator.arguments.iter().filter(|p| p.is_value());
                     match positional.nth(arguments.len()) {
                         Some(Parameter::Integer(_)) => {
-                            match self.count(expr) {
+                            let count = match operator.name {
+                                "powi" => self.exponent(expr),
+                                _ => self.count(expr),
+                            };
+                            match count {
                                 Some(count) if i32::try_from(count).is_ok() => {
                                     arguments.push(self.whole(count, expr.place));
                                 }
@@ -172,14 +176,18 @@ impl Resolver<'_> {
         {
             return Some((axis, value.place));
         }
-        if matches!(value.kind, ExprKind::Error) {
-            return None;
+        let count = self.axis_count(value).ok()?;
+        if let Some(axis @ (0 | 1)) = count {
+            return Some((usize::from(axis == 1), value.place));
         }
         let found = match value.text() {
             Some(text) if matches!(value.kind, ExprKind::Number(_)) => {
                 format!("`{}`", text.strip_suffix(".0").unwrap_or(&text))
             }
-            Some(text) => format!("`{text}`"),
+            Some(text) => match count {
+                Some(count) => format!("`{text}`, which is {count}"),
+                None => format!("`{text}`"),
+            },
             None => "an expression".to_owned(),
         };
         self.errors.push(

@@ -336,6 +336,9 @@ impl Resolver<'_> {
             Err(NoCount::Constant(found)) => {
                 format!("a dimension is a whole number, `usize`, found the const {found}")
             }
+            Err(NoCount::Fraction(found)) => {
+                format!("a dimension is a whole number, `usize`, found `{found}`")
+            }
             Err(NoCount::Value(message)) => message,
             Err(NoCount::Other) => format!(
                 "a dimension that names a count is made of whole numbers, counts and `+ - * /`, found `{}`\nhelp: name it by a count: `const COUNT: usize = 4;`",

@@ -74,6 +74,50 @@ fn is_numbers(expr: &syn::Expr) -> bool {
     }
 }
 
+/// What to write in place of `!` before a condition.
+fn opposite(condition: &syn::Expr) -> String {
+    let inner = match condition {
+        syn::Expr::Paren(inner) => &*inner.expr,
+        other => other,
+    };
+    if let syn::Expr::Binary(binary) = inner {
+        let opposite = match binary.op {
+            syn::BinOp::Gt(_) => Some("<="),
+            syn::BinOp::Ge(_) => Some("<"),
+            syn::BinOp::Lt(_) => Some(">="),
+            syn::BinOp::Le(_) => Some(">"),
+            _ => None,
+        };
+        if let Some(opposite) = opposite {
+            let (left, right) = (text(&binary.left), text(&binary.right));
+            return format!("write the opposite comparison: `{left} {opposite} {right}`");
+        }
+    }
+    "swap the branches: `select(x > y, b, a)`".to_owned()
+}
+
+/// A number that Rust's own libraries name, as it is written in the model.
+pub(crate) fn of_the_library(name: &str, element: Element) -> Option<String> {
+    macro_rules! number {
+        ($($name:ident)*) => {
+            match (name, element) {
+                $(
+                    (stringify!($name), Element::F32) => format!("{}", std::f32::consts::$name),
+                    (stringify!($name), Element::F64) => format!("{}", std::f64::consts::$name),
+                )*
+                _ => return None,
+            }
+        };
+    }
+    let number = number!(
+        E FRAC_1_PI FRAC_1_SQRT_2 FRAC_2_PI FRAC_2_SQRT_PI FRAC_PI_2 FRAC_PI_3 FRAC_PI_4 FRAC_PI_6
+        FRAC_PI_8 LN_10 LN_2 LOG10_2 LOG10_E LOG2_10 LOG2_E PI SQRT_2 TAU
+    );
+    Some(format!(
+        "write the number, or `const {name}: {element} = {number};` in the model"
+    ))
+}
+
 /// `x.f().g(y)` as `g(f(x), y)`, in text.
 fn as_call(expr: &syn::Expr, depth: usize) -> String {
     match expr {
@@ -152,7 +196,10 @@ impl TypeContext<'_> {
                 syn::UnOp::Not(_) => {
                     return self.refuse(
                         place,
-                        "`!` is not supported: values are floating-point numbers",
+                        format!(
+                            "`!` is not supported: values are floating-point numbers\nhelp: {}",
+                            opposite(&unary.expr)
+                        ),
                     );
                 }
                 syn::UnOp::Deref(_) => {
@@ -222,7 +269,14 @@ impl TypeContext<'_> {
                             "write the whole assignment: `h = h + x;` with `let mut h`"
                         }
                         "^" => "`^` is no power in Rust: write `square(x)` or a product",
-                        _ => "the infix operators are `+ - * /`",
+                        "==" | "!=" => {
+                            "values are floating-point numbers: compare by `> >= < <=`, in `select(x > y, a, b)`"
+                        }
+                        "&&" => "where both hold: `select(x > y, select(z > w, a, b), b)`",
+                        "||" => "where one holds: `select(x > y, a, select(z > w, a, b))`",
+                        _ => {
+                            "the infix operators are `+ - * /`, and `> >= < <=` in `select(x > y, a, b)`"
+                        }
                     };
                     return self.refuse(
                         Place::of(&other),
@@ -271,7 +325,7 @@ impl TypeContext<'_> {
             let arguments = call
                 .args
                 .iter()
-                .map(|argument| self.nested(argument, depth + 1))
+                .map(|argument| self.by_position(argument, depth + 1))
                 .collect();
             return Expr {
                 kind: ExprKind::Own(path.path.clone(), arguments),
@@ -282,7 +336,7 @@ impl TypeContext<'_> {
             let arguments = call
                 .args
                 .iter()
-                .map(|argument| self.nested(argument, depth + 1))
+                .map(|argument| self.by_position(argument, depth + 1))
                 .collect();
             let Some((path, dims)) = self.model_path(&path.path) else {
                 return Expr {
@@ -393,11 +447,27 @@ impl TypeContext<'_> {
                             text(other)
                         ),
                     );
-                    return errors.gate().map(|()| Vec::new());
+                    errors.gate()?;
+                    return Ok(Vec::new());
                 }
             });
         }
         self.dims(lens.iter())
+    }
+
+    /// An argument of a model or of an operator of the user's own.
+    fn by_position(&mut self, argument: &syn::Expr, depth: usize) -> Expr {
+        let syn::Expr::Assign(named) = argument else {
+            return self.nested(argument, depth);
+        };
+        self.refuse(
+            Place::of(argument),
+            format!(
+                "arguments of models and of your own operators are given by position, found the name `{}`\nhelp: write `{}`, in the order of the signature",
+                text(&named.left),
+                text(&named.right)
+            ),
+        )
     }
 
     fn call_argument(&mut self, argument: &syn::Expr, depth: usize) -> CallArgument {
@@ -483,10 +553,27 @@ impl TypeContext<'_> {
         };
         let last = segments.last().map(|last| last.ident.to_string());
         match last {
+            Some(last) if segments.iter().any(|segment| !segment.arguments.is_none()) => {
+                let mut plain = path.path.clone();
+                for segment in &mut plain.segments {
+                    segment.arguments = syn::PathArguments::None;
+                }
+                match last.contains(char::is_lowercase) {
+                    true => "pass it as an `Input`, or write the number".to_owned(),
+                    false => format!("a const item has no generics: write `{}`", text(&plain)),
+                }
+            }
             Some(last) if segments.len() > 1 && begins(&["self", "crate", "super"]) => format!(
                 "`{last}` is spelled as a type; a const item is named in upper case: `{}`",
                 upper_case(&last)
             ),
+            Some(last)
+                if !self.in_constant
+                    && let Some(help) =
+                        of_the_library(&last, self.element.unwrap_or(Element::F32)) =>
+            {
+                help
+            }
             _ if self.in_constant => "write the number".to_owned(),
             _ => "pass it as an `Input`, or write the number".to_owned(),
         }

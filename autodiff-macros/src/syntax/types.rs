@@ -174,7 +174,8 @@ impl TypeContext<'_> {
             too_deep: false,
         };
         let dims: Vec<Dim> = lens.filter_map(|len| context.dim(len)).collect();
-        errors.gate().map(|()| dims)
+        errors.gate()?;
+        Ok(dims)
     }
 
     /// A literal, a const item, a const generic, or a constant expression over const items.
