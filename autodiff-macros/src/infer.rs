@@ -736,22 +736,29 @@ impl Infer<'_> {
 
     /// Finds out the sums whose parts have become numbers, and reports those that nothing says.
     fn settle_sums(&mut self, function: bool) {
-        let mut sums: Vec<([Dim; 2], Dim, Option<usize>, Place, String)> = Vec::new();
+        struct Sum {
+            parts: [Dim; 2],
+            whole: Dim,
+            instance: Option<usize>,
+            place: Place,
+            message: String,
+        }
+        let mut sums: Vec<Sum> = Vec::new();
         for check in &self.checks {
             if let Condition::Sum(parts, whole) = &check.condition {
-                let message = check.message.clone();
-                sums.push((
-                    parts.clone(),
-                    whole.clone(),
-                    check.instance,
-                    check.place,
-                    message,
-                ));
+                sums.push(Sum {
+                    parts: parts.clone(),
+                    whole: whole.clone(),
+                    instance: check.instance,
+                    place: check.place,
+                    message: check.message.clone(),
+                });
             }
         }
         // A sum may be a part of the next one.
-        for ([a, b], whole, instance, place, message) in &sums {
-            self.instance = *instance;
+        for sum in &sums {
+            let ([a, b], whole) = (&sum.parts, &sum.whole);
+            self.instance = sum.instance;
             let resolve = |dim: &Dim| self.unifier.resolve_dim(dim);
             let known = match (resolve(a), resolve(b), resolve(whole)) {
                 (Dim::Literal(a), Dim::Literal(b), _) => {
@@ -766,10 +773,10 @@ impl Infer<'_> {
                 }
                 _ => None,
             };
-            if let Some((whole, sum)) = known
-                && !self.equal_dims(whole, &sum, *place, message)
+            if let Some((whole, added)) = known
+                && !self.equal_dims(whole, &added, sum.place, &sum.message)
             {
-                self.report(*place, message.clone());
+                self.report(sum.place, sum.message.clone());
             }
         }
         // A length that no operand and no result has cannot be found out by the type checker either.
@@ -778,7 +785,14 @@ impl Infer<'_> {
         } else {
             self.said_dims()
         };
-        for (_, whole, instance, place, message) in sums {
+        for Sum {
+            whole,
+            instance,
+            place,
+            message,
+            ..
+        } in sums
+        {
             self.instance = instance;
             let whole = self.unifier.resolve_dim(&whole);
             if matches!(whole, Dim::Var(_)) && !said.contains(&whole) {

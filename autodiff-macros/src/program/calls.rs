@@ -167,7 +167,7 @@ impl Resolver<'_> {
         self.mutable = outer_mutable;
         self.scopes = outer_scopes;
         let shape = self.callee_shape(&callee.returns.shape, &key, callee, instance);
-        let message = format!("the result of the model `{}`", callee.ident);
+        let message = "the result".to_owned();
         // What it is follows from the body.
         let site = Site {
             place,
