@@ -893,9 +893,7 @@ pub trait Kernels<E: Element> {
     #[inline]
     fn sample_variance<S: Tensor<Elem = E>>(x: &S, m: E) -> E {
         const { assert!(S::LEN > 1, "`sample_variance` needs at least two elements") };
-        let variance = loops::variance(x, m);
-        // N/(N-1) = 1 + 1/(N-1)
-        variance + variance / (E::from_usize(S::LEN) - E::ONE)
+        loops::sample_variance(x, m)
     }
 
     /// Population standard deviation `√(Σ (x - m)²/N)` about the mean `m` of the elements; does not
@@ -936,7 +934,7 @@ pub trait Kernels<E: Element> {
     fn sample_std<S: Tensor<Elem = E>>(x: &S, m: E) -> E {
         const { assert!(S::LEN > 1, "`sample_std` needs at least two elements") };
         let n = E::from_usize(S::LEN) - E::ONE;
-        loops::std(x, m, Self::sample_variance(x, m), n)
+        loops::std(x, m, loops::sample_variance(x, m), n)
     }
 
     /// Sum of squared errors `Σ (p - t)²`; 0 of no element.

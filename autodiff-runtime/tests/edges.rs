@@ -216,6 +216,60 @@ fn mean_of_huge_infinite_and_undefined_numbers() {
     assert_eq!(out, [f32::MAX, f32::INFINITY, 1.0]);
 }
 
+/// Finite numbers may overflow and never give NaN; of what is not finite the plain formula decides.
+#[test]
+fn statistics_of_huge_infinite_and_undefined_numbers() {
+    fn each(x: [f32; 4]) -> [f32; 6] {
+        let m = Portable::mean(&x);
+        [
+            m,
+            Portable::variance(&x, m),
+            Portable::sample_variance(&x, m),
+            Portable::std(&x, m),
+            Portable::sample_std(&x, m),
+            Portable::norm(&x),
+        ]
+    }
+    let choices = [
+        0.0,
+        1.0,
+        1e19,
+        -1e30,
+        1e30,
+        f32::MAX,
+        f32::MIN,
+        f32::INFINITY,
+        f32::NAN,
+    ];
+    let count = choices.len();
+    for code in 0..count.pow(4) {
+        let x = [1, 9, 81, 729].map(|place| choices[code / place % count]);
+        let [mean, spreads @ .., norm] = each(x);
+        if x.iter().any(|x| x.is_nan()) {
+            assert!(
+                each(x).iter().all(|found| found.is_nan()),
+                "{x:?}: {:?}",
+                each(x)
+            );
+        } else if x.contains(&f32::INFINITY) {
+            assert_eq!((mean, norm), (f32::INFINITY, f32::INFINITY), "{x:?}");
+            assert!(
+                spreads.iter().all(|found| found.is_nan()),
+                "{x:?}: {spreads:?}"
+            );
+        } else {
+            assert!(mean.is_finite() && norm >= 0.0, "{x:?}");
+            assert!(
+                spreads.iter().all(|found| *found >= 0.0),
+                "{x:?}: {spreads:?}"
+            );
+        }
+    }
+    for x in [[1e30, 1e30, -1e30, 1e30], [1e30, -1e30, -1e30, 1e30]] {
+        assert_eq!(Portable::variance(&x, Portable::mean(&x)), f32::INFINITY);
+    }
+}
+
 #[test]
 fn an_adjoint_of_zero_contributes_zero() {
     for zero in [0.0_f32, -0.0] {

@@ -93,12 +93,21 @@ pub(super) fn variance<E: Element, S: Tensor<Elem = E>>(x: &S, m: E) -> E {
     let squares = sum_by(x, square) / n;
     // As in `mean`, a further pass takes away the rounding of the sum.
     let squares = refined(squares, sum_by(x, |x| square(x) - squares) / n);
-    let variance = squares - bias * bias;
+    // Squares that overflowed stay infinite: the bias may be so too, or no number.
+    let variance = refined(squares, -(bias * bias));
     if variance < E::ZERO {
         E::ZERO
     } else {
         variance
     }
+}
+
+/// Sample variance about the mean `m`, as [`variance`].
+#[inline]
+pub(super) fn sample_variance<E: Element, S: Tensor<Elem = E>>(x: &S, m: E) -> E {
+    let variance = variance(x, m);
+    // N/(N-1) = 1 + 1/(N-1)
+    variance + variance / (E::from_usize(S::LEN) - E::ONE)
 }
 
 /// Standard deviation about the mean `m` from the variance with this divisor, or where that has left
@@ -109,6 +118,8 @@ pub(super) fn std<E: Element, S: Tensor<Elem = E>>(x: &S, m: E, variance: E, div
         return variance.sqrt();
     }
     let bias = sum_by(x, |x| x - m) / E::from_usize(S::LEN);
+    // Deviations that overflowed have none that is a number.
+    let bias = refined(E::ZERO, bias);
     norm_by(x, |x| (x - m) - bias) / divisor.sqrt()
 }
 
@@ -170,14 +181,14 @@ pub(super) fn product_vjp<E: Element, S: Tensor<Elem = E>>(x: &S, s: E, out: &mu
     }
 }
 
-/// Adds the correction to a mean. Where an element is infinite or NaN so is the correction, and the
-/// mean stays.
+/// Adds the correction to an estimate. Where an element is infinite or NaN, or a step overflowed, so is
+/// the correction, and the estimate stays.
 #[inline]
-fn refined<E: Element>(mean: E, correction: E) -> E {
+fn refined<E: Element>(estimate: E, correction: E) -> E {
     if correction.is_finite() {
-        mean + correction
+        estimate + correction
     } else {
-        mean
+        estimate
     }
 }
 
