@@ -383,9 +383,13 @@ impl Parameter {
 }
 
 impl Operator {
+    pub(crate) fn is(&self, other: &Operator) -> bool {
+        self.usage == other.usage
+    }
+
     /// Gives a mask.
     pub(crate) fn is_comparison(&self) -> bool {
-        matches!(self.name, ">" | ">=" | "<" | "<=")
+        choose::COMPARISONS.iter().any(|other| self.is(other))
     }
 
     /// Number of arguments given by position.

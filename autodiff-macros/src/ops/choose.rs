@@ -74,6 +74,9 @@ comparison!(GREATER_EQUAL ">=" "where `x` is `y` or above", false GREATER_EQUAL_
 comparison!(LESS "<" "where `x` is below `y`", true GREATER_KERNEL LESS_SCALAR GREATER_SCALAR);
 comparison!(LESS_EQUAL "<=" "where `x` is `y` or below", true GREATER_EQUAL_KERNEL LESS_EQUAL_SCALAR GREATER_EQUAL_SCALAR);
 
+/// They give a mask, which only `select` takes.
+pub(crate) static COMPARISONS: [&Operator; 4] = [&GREATER, &GREATER_EQUAL, &LESS, &LESS_EQUAL];
+
 /// A comparison: a step function, whose slope is 0 wherever it has one.
 const fn step(name: &'static str, operands: &'static str) -> Kernel {
     Kernel {
