@@ -270,6 +270,32 @@ fn statistics_of_huge_infinite_and_undefined_numbers() {
     }
 }
 
+/// Products of an adjoint of 0 with what is no number.
+#[test]
+fn guarded_products_leave_out_what_an_adjoint_of_zero_meets() {
+    const NAN: f32 = f32::NAN;
+    let undefined = [[NAN, f32::INFINITY], [1.0, 2.0]];
+    let (g, column) = ([0.0, 3.0], [[0.0], [3.0]]);
+    let (mut vector, mut row, mut square) = ([NAN; 2], [[NAN; 2]; 1], [[NAN; 2]; 2]);
+    Portable::guarded_mat_vec_transposed(&undefined, &g, &mut vector);
+    assert_eq!(vector, [3.0, 6.0]);
+    Portable::guarded_mat_mul(&[g], &undefined, &mut row);
+    assert_eq!(row, [[3.0, 6.0]]);
+    Portable::guarded_mat_mul_tn(&column, &undefined, &mut row);
+    assert_eq!(row, [[3.0, 6.0]]);
+    Portable::guarded_outer(&g, &[f32::INFINITY, 2.0], &mut square);
+    assert_eq!(square, [[0.0, 0.0], [f32::INFINITY, 6.0]]);
+    let mut transposed = [[NAN; 2]; 2];
+    Portable::transpose(&undefined, &mut transposed);
+    Portable::guarded_mat_vec(&transposed, &g, &mut vector);
+    assert_eq!(vector, [3.0, 6.0]);
+    Portable::guarded_mat_mul_nt(&[g], &transposed, &mut row);
+    assert_eq!(row, [[3.0, 6.0]]);
+    let mut products = [NAN, f32::INFINITY];
+    Portable::masked_scalar_in_place(&mut products, -0.0);
+    assert_eq!(products, [0.0; 2]);
+}
+
 #[test]
 fn an_adjoint_of_zero_contributes_zero() {
     for zero in [0.0_f32, -0.0] {

@@ -4,7 +4,7 @@
 //! Their kernels are made as they are met, by the index of the path in the program; they live as
 //! long as the compiler, like the statics of the table.
 
-use super::{Form, Kernel, Operator, Part};
+use super::{Form, Kernel, Operator, Part, adjoint_kernel};
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
 
@@ -49,11 +49,13 @@ fn kernel(path: usize, part: Part, arity: usize, inputs: usize) -> &'static Kern
         Part::Tangent(varying) => format!("own_{path}_tangent_{varying}"),
     };
     Box::leak(Box::new(Kernel {
-        name: name.leak(),
-        operands: "a".repeat(inputs).leak(),
-        form: Form::Own { path, part, arity },
         reverse: (part == Part::Forward).then_some(reverse),
         tangent: (part == Part::Forward).then_some(tangent),
+        ..adjoint_kernel(
+            name.leak(),
+            "a".repeat(inputs).leak(),
+            Form::Own { path, part, arity },
+        )
     }))
 }
 

@@ -72,7 +72,7 @@ static VARIANCE_KERNEL: Kernel = reduction(
     "as",
     |r, z, g| {
         let (x, mean) = (r.input(z, 0), r.input(z, 1));
-        r.give(x, &VARIANCE_VJP, &[x, mean, g]);
+        r.give_guarded(x, &VARIANCE_VJP, &[x, mean, g], (z, g));
     },
     |t, z| {
         let (x, mean) = (t.input(z, 0), t.input(z, 1));
@@ -103,7 +103,7 @@ static SAMPLE_VARIANCE_KERNEL: Kernel = reduction(
     "as",
     |r, z, g| {
         let (x, mean) = (r.input(z, 0), r.input(z, 1));
-        r.give(x, &SAMPLE_VARIANCE_VJP, &[x, mean, g]);
+        r.give_guarded(x, &SAMPLE_VARIANCE_VJP, &[x, mean, g], (z, g));
     },
     |t, z| {
         let (x, mean) = (t.input(z, 0), t.input(z, 1));

@@ -4,7 +4,7 @@
 //! decided when compiling. Iterators and slice patterns stand in for indices: no bound is checked
 //! at run time. `write` stores or adds a result, so that one loop serves both forms of a kernel.
 
-use crate::{Element, Tensor};
+use crate::{Element, Tensor, scalar};
 
 /// Partial sums of a long sum.
 const LANES: usize = 4;
@@ -460,6 +460,91 @@ pub(super) fn outer<E: Element, const R: usize, const C: usize>(
     for (row, &g) in rest.iter_mut().zip(rest_factors) {
         for (slot, &x) in row.iter_mut().zip(x) {
             write(slot, g * x);
+        }
+    }
+}
+
+/// As [`mat_vec`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_mat_vec<E: Element, const R: usize, const C: usize>(
+    w: &[[E; C]; R],
+    x: &[E; C],
+    out: &mut [E; R],
+    write: impl Fn(&mut E, E),
+) {
+    for (row, slot) in w.iter().zip(out) {
+        write(slot, sum_by_pairs(row, x, scalar::guarded_scale));
+    }
+}
+
+/// Sum of scaled rows, of products that are 0 where a factor is.
+#[inline]
+fn guarded_sum_of_rows<'a, E: Element, const C: usize>(
+    rows: impl Iterator<Item = (&'a [E; C], E)> + Clone,
+    out: &mut [E; C],
+    write: impl Fn(&mut E, E),
+) {
+    for (column, slot) in out.iter_mut().enumerate() {
+        let mut sum = E::ZERO;
+        for (row, factor) in rows.clone() {
+            // `column` counts the columns of all rows: it is always found, and nothing is checked.
+            if let Some(&x) = row.get(column) {
+                sum += scalar::guarded_scale(x, factor);
+            }
+        }
+        write(slot, sum);
+    }
+}
+
+/// As [`mat_vec_transposed`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_mat_vec_transposed<E: Element, const R: usize, const C: usize>(
+    w: &[[E; C]; R],
+    g: &[E; R],
+    out: &mut [E; C],
+    write: impl Fn(&mut E, E),
+) {
+    guarded_sum_of_rows(w.iter().zip(g.iter().copied()), out, write);
+}
+
+/// As [`mat_mul`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_mat_mul<E: Element, const R: usize, const K: usize, const C: usize>(
+    a: &[[E; K]; R],
+    b: &[[E; C]; K],
+    out: &mut [[E; C]; R],
+    write: impl Fn(&mut E, E),
+) {
+    for (factors, out_row) in a.iter().zip(out) {
+        guarded_mat_vec_transposed(b, factors, out_row, &write);
+    }
+}
+
+/// As [`mat_mul_tn`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_mat_mul_tn<E: Element, const R: usize, const K: usize, const C: usize>(
+    a: &[[E; R]; K],
+    b: &[[E; C]; K],
+    out: &mut [[E; C]; R],
+    write: impl Fn(&mut E, E),
+) {
+    for (i, out_row) in out.iter_mut().enumerate() {
+        let factors = a.iter().map(|row| row.get(i).copied().unwrap_or(E::ZERO));
+        guarded_sum_of_rows(b.iter().zip(factors), out_row, &write);
+    }
+}
+
+/// As [`outer`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_outer<E: Element, const R: usize, const C: usize>(
+    g: &[E; R],
+    x: &[E; C],
+    out: &mut [[E; C]; R],
+    write: impl Fn(&mut E, E),
+) {
+    for (row, &g) in out.iter_mut().zip(g) {
+        for (slot, &x) in row.iter_mut().zip(x) {
+            write(slot, scalar::guarded_scale(x, g));
         }
     }
 }
