@@ -2,7 +2,7 @@
 //!
 //! In f64 at seeded points: gradients against central differences, forward mode against reverse
 //! mode, the recorded value against the value, repeated and accumulating passes. In f32: gradients
-//! against those of f64.
+//! against those of f64. In a branch that is not taken, over values that are no numbers: nothing.
 
 use std::fmt::Debug;
 
@@ -245,6 +245,105 @@ where
     }
 }
 
+/// An example in the branch of a choice that is not taken; the slope of the other branch is 1.
+trait NotTaken {
+    type Element: Element;
+    type Params: Parameters<Elem = Self::Element> + Copy;
+
+    const ZERO: Self::Params;
+
+    /// With every input and parameter drawn: the gradients by `backward`, by `value_and_gradient` and
+    /// added to 0, and the tangent along 1.
+    fn gradients(draw: &mut dyn FnMut() -> f64) -> ([Self::Params; 3], Self::Element);
+}
+
+macro_rules! not_taken {
+    ($element:ident,
+     fn f($($argument:ident: $role:ident<$ty:tt>),* $(,)?) -> $output:ty { $($body:tt)* }) => {
+        pub mod not_taken {
+            use super::*;
+
+            #[differentiable]
+            fn unused($($argument: $role<$ty>,)* none: Input<$element>) -> $element {
+                let value = super::f($($argument),*);
+                select(none > 0.0, sum(value), 0.0 $(+ sum($argument))*)
+            }
+
+            not_taken! { @sort $element, [] $(($argument: $role<$ty>))* }
+        }
+    };
+    (@sort $element:ident, [$($inputs:tt)*]
+     ($argument:ident: Input<$ty:tt>) $($rest:tt)*) => {
+        not_taken! { @sort $element, [$($inputs)* ($argument: $ty)] $($rest)* }
+    };
+    (@sort $element:ident, [$($inputs:tt)*]
+     ($argument:ident: Param<$ty:tt>) $($rest:tt)*) => {
+        not_taken! { @sort $element, [$($inputs)*] $($rest)* }
+    };
+    (@sort $element:ident, [$(($input:ident: $ty:ty))*]) => {
+        pub struct Unused;
+
+        impl NotTaken for Unused {
+            type Element = $element;
+            type Params = unused::Params;
+
+            const ZERO: Self::Params = unused::Params::ZERO;
+
+            fn gradients(draw: &mut dyn FnMut() -> f64) -> ([Self::Params; 3], $element) {
+                let mut params = unused::Params::ZERO;
+                params.for_each_mut(|field| fill(field, draw));
+                $(
+                    let mut $input = <$ty as Tensor>::ZERO;
+                    fill(Tensor::as_mut_slice(&mut $input), draw);
+                )*
+                let mut ones = unused::Params::ZERO;
+                ones.for_each_mut(|field| field.fill(1.0));
+                let [mut by_backward, mut by_both, mut added] = [unused::Params::ZERO; 3];
+                let mut tape = unused::Tape::new();
+                unused::value_and_gradient($(&$input,)* &0.0, &params, &mut tape, &mut by_both);
+                let mut pass = tape.forward($(&$input,)* &0.0, &params);
+                pass.backward(&mut by_backward);
+                pass.accumulate(&mut added);
+                let (_, tangent) = unused::jvp($(&$input,)* &0.0, &params, &ones);
+                ([by_backward, by_both, added], tangent)
+            }
+        }
+    };
+}
+
+/// What is not taken contributes exactly 0, whatever its values and slopes are.
+fn check_not_taken<M: NotTaken>() {
+    let largest = M::Element::from_f64(f64::MAX).to_f64();
+    for special in [
+        0.0,
+        -0.0,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        largest,
+        1e30,
+        -1.0,
+    ] {
+        // Everywhere, or at every third or every second element.
+        for period in 1..4 {
+            let mut drawn = 0;
+            let (gradients, tangent) = M::gradients(&mut || {
+                drawn += 1;
+                if drawn % period == 0 { special } else { 0.5 }
+            });
+            for (gradients, pass) in gradients.iter().zip(["backward", "both", "accumulate"]) {
+                let found = elements(gradients);
+                assert!(
+                    found.iter().all(|g| *g == 1.0),
+                    "{special}, {pass}: {found:?}"
+                );
+            }
+            let count = elements(&M::ZERO).len();
+            assert_eq!(tangent.to_f64(), count as f64, "{special}, forward mode");
+        }
+    }
+}
+
 macro_rules! operator {
     ($name:ident $usage:literal ($low:literal, $high:literal) { $($double:tt)* } { $($single:tt)* }) => {
         mod $name {
@@ -255,6 +354,7 @@ macro_rules! operator {
                 $($double)*
 
                 model! { Double: f64, $($double)* }
+                not_taken! { f64, $($double)* }
             }
 
             mod single {
@@ -264,12 +364,20 @@ macro_rules! operator {
                 $($single)*
 
                 model! { Single: f32, $($single)* }
+                not_taken! { f32, $($single)* }
             }
 
             #[doc = $usage]
             #[test]
             fn gradients() {
                 super::check::<double::Double, single::Single>($low, $high);
+            }
+
+            #[doc = $usage]
+            #[test]
+            fn not_taken() {
+                super::check_not_taken::<double::not_taken::Unused>();
+                super::check_not_taken::<single::not_taken::Unused>();
             }
         }
     };

@@ -628,6 +628,74 @@ mod zero_adjoints {
         }
 
         #[differentiable]
+        fn trained(x: Input<[$E; 2]>, w: Param<[[$E; 2]; 2]>, target: Input<[$E; 2]>) -> $E {
+            let h = matvec(w, ln(x));
+            select(x[0] > 0.0, quadratic_error(h, target), 0.0)
+        }
+
+        #[differentiable]
+        fn spread(x: Param<[$E; 2]>, s: Input<$E>) -> $E {
+            select(s > 0.0, variance(recip(x)), sum(x))
+        }
+
+        #[differentiable]
+        fn rows(w: Param<[[$E; 2]; 2]>, a: Param<[$E; 2]>, b: Param<[$E; 2]>) -> $E {
+            sum(select(b > 0.0, matvec(w, recip(a)), b))
+        }
+
+        /// Products of matrices and losses, whose rules multiply the adjoint by what they met; in
+        /// models and in `grad!`, whole and element by element.
+        #[test]
+        fn products_in_branches_not_taken() {
+            let ones = [[1.0; 2]; 2];
+            let (value, gradients) =
+                value_and_gradients!(trained(&[0.0, 1.0], &[1.0, 2.0]), { w: ones });
+            assert_eq!((value, gradients.w), (0.0, [[0.0; 2]; 2]));
+            let (value, gradients) = value_and_gradients!(spread(&-1.0), { x: [0.0, 1.0] });
+            assert_eq!((value, gradients.x), (1.0, [1.0, 1.0]));
+            let (value, gradients) =
+                value_and_gradients!(rows(), { w: ones, a: [0.0; 2], b: [-1.0, -2.0] });
+            assert_eq!((value, gradients.w, gradients.a), (-3.0, [[0.0; 2]; 2], [0.0; 2]));
+            // The row that is taken alone has a slope.
+            let (_, gradients) =
+                value_and_gradients!(rows(), { w: ones, a: [0.0, 2.0], b: [1.0, -2.0] });
+            assert_eq!(gradients.w, [[$E::INFINITY, 0.5], [0.0, 0.0]]);
+            assert_eq!((gradients.a, gradients.b), ([$E::NEG_INFINITY, -0.25], [0.0, 1.0]));
+
+            let (value, w, a) = differentiate! {
+                inputs { t = [1.0 as $E, 2.0], b = [-1.0 as $E, -2.0] }
+                parameters { w = [[1.0 as $E; 2]; 2], a = [0.0 as $E, -1.0] }
+                seed 1.0;
+                y: $E = {
+                    let h = matvec(w, ln(a)) * sum(recip(a));
+                    y = select(sum(b) > 0.0, quadratic_error(h, t) + mse(h, t), 0.0)
+                        + sum(select(b > 0.0, h, 0.0)) + select(sum(b) > 0.0, norm(matmul(w, w)), 0.0);
+                }
+            };
+            assert_eq!((value, w, a), (0.0, [[0.0; 2]; 2], [0.0; 2]));
+        }
+
+        #[differentiable]
+        fn extremes(x: Param<[$E; 2]>) -> [$E; 2] {
+            concat(max(sqrt(x)), min(recip(x)))
+        }
+
+        /// What routes the adjoint routes the tangent, and leaves out the same elements: rows and
+        /// columns of the Jacobian are one.
+        #[test]
+        fn forward_mode_leaves_out_the_same() {
+            let params = extremes::Params { x: [0.0, 9.0] };
+            let direction = extremes::Params { x: [1.0, 1.0] };
+            let (_, tangent) = extremes::jvp(&params, &direction);
+            for (row, tangent) in tangent.into_iter().enumerate() {
+                let mut seed = [0.0; 2];
+                seed[row] = 1.0;
+                let (_, gradients) = output_and_gradients!(extremes(), { x: params.x }, seed);
+                assert_eq!(tangent, gradients.x[0] + gradients.x[1]);
+            }
+        }
+
+        #[differentiable]
         fn saturated(x: Param<[$E; 2]>, a: Param<[$E; 2]>) -> $E {
             sum(clamp(a * exp(x), 0.0, 10.0)) + sum(min(square(exp(x)) * a, a)) + max(a * exp(x) * exp(x))
         }

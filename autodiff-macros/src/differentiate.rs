@@ -4,7 +4,7 @@
 //! added to it; what no tracked operand needs is never built.
 
 use crate::graph::{Graph, NodeId, Source};
-use crate::ops::{self, Form, Kernel, arithmetic};
+use crate::ops::{Form, Kernel, arithmetic, choose};
 use crate::optimize;
 use crate::shape::Shape;
 use crate::syntax::Number;
@@ -101,7 +101,7 @@ fn active(graph: &Graph, varies: impl Fn(usize) -> bool) -> Vec<bool> {
 fn routed(graph: &Graph, reached: &[bool]) -> Vec<bool> {
     let mut routed = vec![false; graph.len()];
     for id in graph.ids().rev().filter(|id| reached[id.0]) {
-        let chooses = graph[id].kernel().is_some_and(ops::chooses);
+        let chooses = graph[id].kernel().is_some_and(|kernel| kernel.chooses);
         if routed[id.0] || chooses {
             for input in graph[id].inputs() {
                 routed[input.0] = true;
@@ -165,6 +165,28 @@ impl Reverse<'_> {
             let value = self.kernel(kernel, inputs, shape);
             self.give_value(to, value);
         }
+    }
+
+    /// As [`give`](Self::give), of a rule that multiplies the adjoint of `node` without a guard: where
+    /// that may be exactly 0 since another value was chosen, so is what `to` gets.
+    pub(crate) fn give_guarded(
+        &mut self,
+        to: NodeId,
+        kernel: &'static Kernel,
+        inputs: &[NodeId],
+        (node, adjoint): (NodeId, NodeId),
+    ) {
+        if !(self.routed[node.0] && self.wants(to)) {
+            return self.give(to, kernel, inputs);
+        }
+        let shape = self.shape(to);
+        let value = self.kernel(kernel, inputs, shape.clone());
+        let mask = if self.graph[adjoint].shape == shape {
+            &choose::MASKED
+        } else {
+            &choose::MASKED_SCALAR
+        };
+        self.give(to, mask, &[value, adjoint]);
     }
 
     /// Adds `value` to the adjoint of `to`.

@@ -285,9 +285,15 @@ impl Types {
                 let (left, right) = (self.dim(left), self.dim(right));
                 quote!(#left == #right)
             }
-            Condition::NotEmpty(shape) => {
+            Condition::AtLeast(count, shape) => {
                 let len = len(shape);
-                quote!(#len != 0)
+                match count {
+                    1 => quote!(#len != 0),
+                    _ => {
+                        let count = Literal::usize_unsuffixed(*count);
+                        quote!(#len >= #count)
+                    }
+                }
             }
             Condition::Below(position, dim) => {
                 let (position, dim) = (Literal::usize_unsuffixed(*position), self.dim(dim));

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use crate::errors::Errors;
 use crate::models::{self, Models};
-use crate::ops::Parameter;
+use crate::ops::{self, Parameter};
 use crate::program::{Annotation, Call, Instance, Program, Site, ValueId, ValueKind};
 use crate::shape::{Assumption, Dim, Join, Shape, Unifier};
 use crate::syntax::{Element, Place, Role, TensorType};
@@ -61,7 +61,8 @@ pub(crate) struct Check {
 
 pub(crate) enum Condition {
     Equal(Dim, Dim),
-    NotEmpty(Shape),
+    /// The number of elements.
+    AtLeast(usize, Shape),
     /// Equal numbers of elements.
     SameLen(Shape, Shape),
     /// The number is a position in the dimension.
@@ -78,7 +79,7 @@ impl Check {
         let any_free = |shape: &Shape| shape.dims().is_none_or(|dims| dims.iter().any(free));
         match &self.condition {
             Condition::Equal(left, right) => free(left) || free(right),
-            Condition::NotEmpty(shape) => any_free(shape),
+            Condition::AtLeast(_, shape) => any_free(shape),
             Condition::Below(_, dim) => free(dim),
             Condition::Sum(parts, whole) => parts.iter().any(free) || free(whole),
             Condition::SameLen(from, to) => any_free(from) || any_free(to),
@@ -92,7 +93,7 @@ impl Condition {
         let vector = |dim: &Dim| Shape::Vector(dim.clone());
         match self {
             Condition::Equal(left, right) => vec![vector(left), vector(right)],
-            Condition::NotEmpty(shape) => vec![shape.clone()],
+            Condition::AtLeast(_, shape) => vec![shape.clone()],
             Condition::SameLen(from, to) => vec![from.clone(), to.clone()],
             Condition::Below(_, dim) => vec![vector(dim)],
             Condition::Sum(parts, whole) => parts.iter().chain([whole]).map(vector).collect(),
@@ -104,7 +105,9 @@ impl Condition {
         match self {
             Condition::Equal(left, right) => Condition::Equal(left, right),
             // Dimensions assumed equal go by one name, as in the generated code.
-            Condition::NotEmpty(shape) => Condition::NotEmpty(unifier.canonical(&shape)),
+            Condition::AtLeast(count, shape) => {
+                Condition::AtLeast(count, unifier.canonical(&shape))
+            }
             Condition::Below(position, dim) => {
                 Condition::Below(position, unifier.canonical_dim(&dim))
             }
@@ -130,13 +133,14 @@ impl Condition {
                 }
                 _ => None,
             },
-            Condition::NotEmpty(shape) => {
-                let dims = shape.dims()?;
-                if dims.contains(&Dim::Literal(0)) {
-                    return Some(false);
+            Condition::AtLeast(count, shape) => {
+                if shape.dims()?.contains(&Dim::Literal(0)) {
+                    return Some(*count == 0);
                 }
+                // A product that is too large for a number is large enough.
                 let literal = |dim: &Dim| matches!(dim, Dim::Literal(_));
-                dims.iter().all(literal).then_some(true)
+                let known = shape.dims()?.iter().all(literal);
+                known.then(|| shape.literal_len().is_none_or(|len| len >= *count))
             }
             Condition::SameLen(from, to) => {
                 if from == to && from.dims().is_some() {
@@ -223,7 +227,7 @@ pub(crate) fn infer(
         infer.in_instance(before, call);
         infer.depends.push(match &value.kind {
             ValueKind::Operand(i) => BTreeSet::from([*i]),
-            ValueKind::Call(call) if call.operator.name != "stop_gradient" => call
+            ValueKind::Call(call) if !call.operator.is(&ops::layout::STOP_GRADIENT) => call
                 .arguments
                 .iter()
                 .flat_map(|argument| infer.depends[*argument].iter().copied())

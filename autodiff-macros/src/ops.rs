@@ -105,6 +105,8 @@ pub(crate) struct Kernel {
     pub(crate) reverse: Option<fn(&mut Reverse<'_>, NodeId, NodeId)>,
     /// The tangent of the result; `None` for kernels only adjoints use.
     pub(crate) tangent: Option<fn(&mut Tangent<'_>, NodeId) -> Option<NodeId>>,
+    /// Gives the adjoint to some of its operands and exactly 0 to the others.
+    pub(crate) chooses: bool,
 }
 
 /// How a kernel is called and what the planner may do with it.
@@ -214,11 +216,9 @@ pub(crate) const fn map(
     tangent: fn(&mut Tangent<'_>, NodeId) -> Option<NodeId>,
 ) -> Kernel {
     Kernel {
-        name,
-        operands,
-        form: Form::Map(scalar),
         reverse: Some(reverse),
         tangent: Some(tangent),
+        ..adjoint_kernel(name, operands, Form::Map(scalar))
     }
 }
 
@@ -232,7 +232,7 @@ pub(crate) const fn inline_adjoint(name: &'static str, operands: &'static str) -
     adjoint_kernel(name, operands, Form::Map(Scalar::Inline))
 }
 
-/// A kernel only adjoints and tangents use.
+/// A kernel only adjoints and tangents use; and what other kernels add their rules to.
 pub(crate) const fn adjoint_kernel(
     name: &'static str,
     operands: &'static str,
@@ -244,6 +244,15 @@ pub(crate) const fn adjoint_kernel(
         form,
         reverse: None,
         tangent: None,
+        chooses: false,
+    }
+}
+
+/// The kernel, which chooses.
+pub(crate) const fn choosing(kernel: Kernel) -> Kernel {
+    Kernel {
+        chooses: true,
+        ..kernel
     }
 }
 
@@ -255,11 +264,9 @@ pub(crate) const fn reduction(
     tangent: fn(&mut Tangent<'_>, NodeId) -> Option<NodeId>,
 ) -> Kernel {
     Kernel {
-        name,
-        operands,
-        form: Form::Reduce,
         reverse: Some(reverse),
         tangent: Some(tangent),
+        ..adjoint_kernel(name, operands, Form::Reduce)
     }
 }
 
@@ -271,11 +278,9 @@ pub(crate) const fn write(
     tangent: fn(&mut Tangent<'_>, NodeId) -> Option<NodeId>,
 ) -> Kernel {
     Kernel {
-        name,
-        operands,
-        form: WRITE,
         reverse: Some(reverse),
         tangent: Some(tangent),
+        ..adjoint_kernel(name, operands, WRITE)
     }
 }
 
@@ -283,20 +288,6 @@ pub(crate) const WRITE: Form = Form::Write {
     in_place: false,
     accumulate: true,
 };
-
-/// Whether a kernel gives the adjoint to some of its operands and exactly 0 to the others.
-pub(crate) fn chooses(kernel: &Kernel) -> bool {
-    [
-        &choose::SELECT_KERNEL,
-        &elementary::CLAMP_KERNEL,
-        &elementary::MAXIMUM_KERNEL,
-        &elementary::MINIMUM_KERNEL,
-        &reduce::MAX_KERNEL,
-        &reduce::MIN_KERNEL,
-    ]
-    .iter()
-    .any(|choice| kernel.is(choice))
-}
 
 /// Every operator, in the order of the README's table.
 pub(crate) static OPERATORS: &[&Operator] = &[
@@ -383,9 +374,13 @@ impl Parameter {
 }
 
 impl Operator {
+    pub(crate) fn is(&self, other: &Operator) -> bool {
+        self.usage == other.usage
+    }
+
     /// Gives a mask.
     pub(crate) fn is_comparison(&self) -> bool {
-        matches!(self.name, ">" | ">=" | "<" | "<=")
+        choose::COMPARISONS.iter().any(|other| self.is(other))
     }
 
     /// Number of arguments given by position.

@@ -364,6 +364,12 @@ pub trait Kernels<E: Element> {
         masked_not, masked_not_in_place, masked_not_accumulate(g, c) => scalar::masked_not(g, c);
         ([2.0, f32::NAN], [0.0, 1.0]) == [2.0, 0.0];
 
+        /// What a scalar adjoint `c` leaves of its products `g`: all of them, and 0 if `c` is 0, whatever
+        /// they are.
+        masked_scalar, masked_scalar_in_place, masked_scalar_accumulate(g; c)
+        => scalar::masked_scalar(g, c);
+        ([2.0, f32::NAN]; 0.0) == [0.0, 0.0];
+
         /// Leaky rectifier: `x` above 0, otherwise `k*x`.
         leaky_relu, leaky_relu_in_place, leaky_relu_accumulate(x; k) => scalar::leaky_relu(x, k);
         ([2.0, -3.0]; 0.5) == [2.0, -1.5];
@@ -811,6 +817,22 @@ pub trait Kernels<E: Element> {
         }
     }
 
+    /// Tangent of `y = max(x)` or `y = min(x)` along `d`: the element of `d` where `x` first is `y`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let d = [f32::INFINITY, 2.0, 3.0, 4.0];
+    /// assert_eq!(Portable::extreme_tangent(&[2.0, 5.0, 5.0, 1.0], 5.0, &d), 2.0);
+    /// ```
+    #[inline]
+    fn extreme_tangent<S: Tensor<Elem = E>>(x: &S, y: E, d: &S) -> E {
+        let at = x.as_slice().iter().position(|&x| x == y || x.is_nan());
+        let element = at.and_then(|at| d.as_slice().get(at));
+        element.copied().unwrap_or(E::ZERO)
+    }
+
     /// Euclidean norm `√Σ x²`; 0 of no element.
     ///
     /// Where the squares would overflow or lose digits, the elements are divided by the largest first.
@@ -894,9 +916,7 @@ pub trait Kernels<E: Element> {
     #[inline]
     fn sample_variance<S: Tensor<Elem = E>>(x: &S, m: E) -> E {
         const { assert!(S::LEN > 1, "`sample_variance` needs at least two elements") };
-        let variance = loops::variance(x, m);
-        // N/(N-1) = 1 + 1/(N-1)
-        variance + variance / (E::from_usize(S::LEN) - E::ONE)
+        loops::sample_variance(x, m)
     }
 
     /// Population standard deviation `√(Σ (x - m)²/N)` about the mean `m` of the elements; does not
@@ -937,7 +957,7 @@ pub trait Kernels<E: Element> {
     fn sample_std<S: Tensor<Elem = E>>(x: &S, m: E) -> E {
         const { assert!(S::LEN > 1, "`sample_std` needs at least two elements") };
         let n = E::from_usize(S::LEN) - E::ONE;
-        loops::std(x, m, Self::sample_variance(x, m), n)
+        loops::std(x, m, loops::sample_variance(x, m), n)
     }
 
     /// Sum of squared errors `Σ (p - t)²`; 0 of no element.
@@ -1680,6 +1700,263 @@ pub trait Kernels<E: Element> {
         out: &mut [[E; C]; R],
     ) {
         loops::mat_mul_tn(a, b, out, |slot, value| *slot += value);
+    }
+
+    /// Matrix-vector product `W x`, of products that are 0 where one of the factors is: of an adjoint and
+    /// values that may be infinite.
+    ///
+    /// # Shapes
+    ///
+    /// `w` `[R, C]`, `x` `[C]`, `out` `[R]`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut y = [9.0_f32; 2];
+    /// Portable::guarded_mat_vec(&[[0.0, 2.0], [0.0, 0.0]], &[f32::NAN, 3.0], &mut y);
+    /// assert_eq!(y, [6.0, 0.0]);
+    /// ```
+    #[inline]
+    fn guarded_mat_vec<const R: usize, const C: usize>(
+        w: &[[E; C]; R],
+        x: &[E; C],
+        out: &mut [E; R],
+    ) {
+        loops::guarded_mat_vec(w, x, out, |slot, value| *slot = value);
+    }
+
+    /// Adds the result of [`guarded_mat_vec`](Self::guarded_mat_vec) to `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut y = [1.0_f32];
+    /// Portable::guarded_mat_vec_accumulate(&[[0.0, 2.0]], &[f32::NAN, 3.0], &mut y);
+    /// assert_eq!(y, [7.0]);
+    /// ```
+    #[inline]
+    fn guarded_mat_vec_accumulate<const R: usize, const C: usize>(
+        w: &[[E; C]; R],
+        x: &[E; C],
+        out: &mut [E; R],
+    ) {
+        loops::guarded_mat_vec(w, x, out, |slot, value| *slot += value);
+    }
+
+    /// Product with the transposed matrix, `Wᵀ g`, as [`guarded_mat_vec`](Self::guarded_mat_vec).
+    ///
+    /// # Shapes
+    ///
+    /// `w` `[R, C]`, `g` `[R]`, `out` `[C]`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut dx = [9.0_f32; 2];
+    /// Portable::guarded_mat_vec_transposed(&[[f32::NAN, 1.0], [2.0, 3.0]], &[0.0, 2.0], &mut dx);
+    /// assert_eq!(dx, [4.0, 6.0]);
+    /// ```
+    #[inline]
+    fn guarded_mat_vec_transposed<const R: usize, const C: usize>(
+        w: &[[E; C]; R],
+        g: &[E; R],
+        out: &mut [E; C],
+    ) {
+        loops::guarded_mat_vec_transposed(w, g, out, |slot, value| *slot = value);
+    }
+
+    /// Adds the result of [`guarded_mat_vec_transposed`](Self::guarded_mat_vec_transposed) to `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut dx = [1.0_f32];
+    /// Portable::guarded_mat_vec_transposed_accumulate(&[[f32::NAN], [2.0]], &[0.0, 2.0], &mut dx);
+    /// assert_eq!(dx, [5.0]);
+    /// ```
+    #[inline]
+    fn guarded_mat_vec_transposed_accumulate<const R: usize, const C: usize>(
+        w: &[[E; C]; R],
+        g: &[E; R],
+        out: &mut [E; C],
+    ) {
+        loops::guarded_mat_vec_transposed(w, g, out, |slot, value| *slot += value);
+    }
+
+    /// Outer product `g xᵀ`, as [`guarded_mat_vec`](Self::guarded_mat_vec).
+    ///
+    /// # Shapes
+    ///
+    /// `g` `[R]`, `x` `[C]`, `out` `[R, C]`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut dw = [[9.0_f32; 2]; 2];
+    /// Portable::guarded_outer(&[0.0, 2.0], &[3.0, f32::INFINITY], &mut dw);
+    /// assert_eq!(dw, [[0.0, 0.0], [6.0, f32::INFINITY]]);
+    /// ```
+    #[inline]
+    fn guarded_outer<const R: usize, const C: usize>(
+        g: &[E; R],
+        x: &[E; C],
+        out: &mut [[E; C]; R],
+    ) {
+        loops::guarded_outer(g, x, out, |slot, value| *slot = value);
+    }
+
+    /// Adds the result of [`guarded_outer`](Self::guarded_outer) to `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut dw = [[1.0_f32; 2]];
+    /// Portable::guarded_outer_accumulate(&[0.0], &[3.0, f32::INFINITY], &mut dw);
+    /// assert_eq!(dw, [[1.0, 1.0]]);
+    /// ```
+    #[inline]
+    fn guarded_outer_accumulate<const R: usize, const C: usize>(
+        g: &[E; R],
+        x: &[E; C],
+        out: &mut [[E; C]; R],
+    ) {
+        loops::guarded_outer(g, x, out, |slot, value| *slot += value);
+    }
+
+    /// Matrix product `A B`, as [`guarded_mat_vec`](Self::guarded_mat_vec).
+    ///
+    /// # Shapes
+    ///
+    /// `a` `[R, K]`, `b` `[K, C]`, `out` `[R, C]`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut c = [[9.0_f32]];
+    /// Portable::guarded_mat_mul(&[[0.0, 2.0]], &[[f32::NAN], [5.0]], &mut c);
+    /// assert_eq!(c, [[10.0]]);
+    /// ```
+    #[inline]
+    fn guarded_mat_mul<const R: usize, const K: usize, const C: usize>(
+        a: &[[E; K]; R],
+        b: &[[E; C]; K],
+        out: &mut [[E; C]; R],
+    ) {
+        loops::guarded_mat_mul(a, b, out, |slot, value| *slot = value);
+    }
+
+    /// Adds the result of [`guarded_mat_mul`](Self::guarded_mat_mul) to `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut c = [[1.0_f32]];
+    /// Portable::guarded_mat_mul_accumulate(&[[0.0, 2.0]], &[[f32::NAN], [5.0]], &mut c);
+    /// assert_eq!(c, [[11.0]]);
+    /// ```
+    #[inline]
+    fn guarded_mat_mul_accumulate<const R: usize, const K: usize, const C: usize>(
+        a: &[[E; K]; R],
+        b: &[[E; C]; K],
+        out: &mut [[E; C]; R],
+    ) {
+        loops::guarded_mat_mul(a, b, out, |slot, value| *slot += value);
+    }
+
+    /// Matrix product `A Bᵀ`, as [`guarded_mat_vec`](Self::guarded_mat_vec).
+    ///
+    /// # Shapes
+    ///
+    /// `a` `[R, K]`, `b` `[C, K]`, `out` `[R, C]`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut c = [[9.0_f32]];
+    /// Portable::guarded_mat_mul_nt(&[[0.0, 2.0]], &[[f32::NAN, 5.0]], &mut c);
+    /// assert_eq!(c, [[10.0]]);
+    /// ```
+    #[inline]
+    fn guarded_mat_mul_nt<const R: usize, const K: usize, const C: usize>(
+        a: &[[E; K]; R],
+        b: &[[E; K]; C],
+        out: &mut [[E; C]; R],
+    ) {
+        for (a_row, out_row) in a.iter().zip(out) {
+            Self::guarded_mat_vec(b, a_row, out_row);
+        }
+    }
+
+    /// Adds the result of [`guarded_mat_mul_nt`](Self::guarded_mat_mul_nt) to `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut c = [[1.0_f32]];
+    /// Portable::guarded_mat_mul_nt_accumulate(&[[0.0, 2.0]], &[[f32::NAN, 5.0]], &mut c);
+    /// assert_eq!(c, [[11.0]]);
+    /// ```
+    #[inline]
+    fn guarded_mat_mul_nt_accumulate<const R: usize, const K: usize, const C: usize>(
+        a: &[[E; K]; R],
+        b: &[[E; K]; C],
+        out: &mut [[E; C]; R],
+    ) {
+        for (a_row, out_row) in a.iter().zip(out) {
+            Self::guarded_mat_vec_accumulate(b, a_row, out_row);
+        }
+    }
+
+    /// Matrix product `Aᵀ B`, as [`guarded_mat_vec`](Self::guarded_mat_vec).
+    ///
+    /// # Shapes
+    ///
+    /// `a` `[K, R]`, `b` `[K, C]`, `out` `[R, C]`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut c = [[9.0_f32]];
+    /// Portable::guarded_mat_mul_tn(&[[0.0], [2.0]], &[[f32::NAN], [5.0]], &mut c);
+    /// assert_eq!(c, [[10.0]]);
+    /// ```
+    #[inline]
+    fn guarded_mat_mul_tn<const R: usize, const K: usize, const C: usize>(
+        a: &[[E; R]; K],
+        b: &[[E; C]; K],
+        out: &mut [[E; C]; R],
+    ) {
+        loops::guarded_mat_mul_tn(a, b, out, |slot, value| *slot = value);
+    }
+
+    /// Adds the result of [`guarded_mat_mul_tn`](Self::guarded_mat_mul_tn) to `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use autodiff_runtime::{Kernels, Portable};
+    /// let mut c = [[1.0_f32]];
+    /// Portable::guarded_mat_mul_tn_accumulate(&[[0.0], [2.0]], &[[f32::NAN], [5.0]], &mut c);
+    /// assert_eq!(c, [[11.0]]);
+    /// ```
+    #[inline]
+    fn guarded_mat_mul_tn_accumulate<const R: usize, const K: usize, const C: usize>(
+        a: &[[E; R]; K],
+        b: &[[E; C]; K],
+        out: &mut [[E; C]; R],
+    ) {
+        loops::guarded_mat_mul_tn(a, b, out, |slot, value| *slot += value);
     }
 
     /// Transpose `Aᵀ`.

@@ -105,6 +105,10 @@ pub trait Operator {
     ///
     /// Every element of each is overwritten: what flows to an operand by other ways is added by
     /// the caller. It may be called once for each operand.
+    ///
+    /// Where `select`, `clamp`, `max` or `min` did not take the result, `g` is exactly 0. The operands
+    /// may be infinite or NaN there; a rule that gives 0 all the same keeps such values out of the
+    /// gradients.
     fn reverse(
         operands: Refs<'_, Self>,
         output: &Self::Output,

@@ -218,6 +218,86 @@ fn mean_of_huge_infinite_and_undefined_numbers() {
     assert_eq!(out, [f32::MAX, f32::INFINITY, 1.0]);
 }
 
+/// Finite numbers may overflow and never give NaN; of what is not finite the plain formula decides.
+#[test]
+fn statistics_of_huge_infinite_and_undefined_numbers() {
+    fn each(x: [f32; 4]) -> [f32; 6] {
+        let m = Portable::mean(&x);
+        [
+            m,
+            Portable::variance(&x, m),
+            Portable::sample_variance(&x, m),
+            Portable::std(&x, m),
+            Portable::sample_std(&x, m),
+            Portable::norm(&x),
+        ]
+    }
+    let choices = [
+        0.0,
+        1.0,
+        1e19,
+        -1e30,
+        1e30,
+        f32::MAX,
+        f32::MIN,
+        f32::INFINITY,
+        f32::NAN,
+    ];
+    let count = choices.len();
+    for code in 0..count.pow(4) {
+        let x = [1, 9, 81, 729].map(|place| choices[code / place % count]);
+        let [mean, spreads @ .., norm] = each(x);
+        if x.iter().any(|x| x.is_nan()) {
+            assert!(
+                each(x).iter().all(|found| found.is_nan()),
+                "{x:?}: {:?}",
+                each(x)
+            );
+        } else if x.contains(&f32::INFINITY) {
+            assert_eq!((mean, norm), (f32::INFINITY, f32::INFINITY), "{x:?}");
+            assert!(
+                spreads.iter().all(|found| found.is_nan()),
+                "{x:?}: {spreads:?}"
+            );
+        } else {
+            assert!(mean.is_finite() && norm >= 0.0, "{x:?}");
+            assert!(
+                spreads.iter().all(|found| *found >= 0.0),
+                "{x:?}: {spreads:?}"
+            );
+        }
+    }
+    for x in [[1e30, 1e30, -1e30, 1e30], [1e30, -1e30, -1e30, 1e30]] {
+        assert_eq!(Portable::variance(&x, Portable::mean(&x)), f32::INFINITY);
+    }
+}
+
+/// Products of an adjoint of 0 with what is no number.
+#[test]
+fn guarded_products_leave_out_what_an_adjoint_of_zero_meets() {
+    const NAN: f32 = f32::NAN;
+    let undefined = [[NAN, f32::INFINITY], [1.0, 2.0]];
+    let (g, column) = ([0.0, 3.0], [[0.0], [3.0]]);
+    let (mut vector, mut row, mut square) = ([NAN; 2], [[NAN; 2]; 1], [[NAN; 2]; 2]);
+    Portable::guarded_mat_vec_transposed(&undefined, &g, &mut vector);
+    assert_eq!(vector, [3.0, 6.0]);
+    Portable::guarded_mat_mul(&[g], &undefined, &mut row);
+    assert_eq!(row, [[3.0, 6.0]]);
+    Portable::guarded_mat_mul_tn(&column, &undefined, &mut row);
+    assert_eq!(row, [[3.0, 6.0]]);
+    Portable::guarded_outer(&g, &[f32::INFINITY, 2.0], &mut square);
+    assert_eq!(square, [[0.0, 0.0], [f32::INFINITY, 6.0]]);
+    let mut transposed = [[NAN; 2]; 2];
+    Portable::transpose(&undefined, &mut transposed);
+    Portable::guarded_mat_vec(&transposed, &g, &mut vector);
+    assert_eq!(vector, [3.0, 6.0]);
+    Portable::guarded_mat_mul_nt(&[g], &transposed, &mut row);
+    assert_eq!(row, [[3.0, 6.0]]);
+    let mut products = [NAN, f32::INFINITY];
+    Portable::masked_scalar_in_place(&mut products, -0.0);
+    assert_eq!(products, [0.0; 2]);
+}
+
 #[test]
 fn an_adjoint_of_zero_contributes_zero() {
     for zero in [0.0_f32, -0.0] {

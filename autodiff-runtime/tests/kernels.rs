@@ -204,6 +204,8 @@ elementwise! {
     silu silu_in_place silu_accumulate(x in -9.0..9.0) => |n| x / (1.0 + (-x).exp());
     guarded_scale guarded_scale_in_place guarded_scale_accumulate(x in -3.0..3.0; a = 1.7)
         => |n| a * x;
+    masked_scalar masked_scalar_in_place masked_scalar_accumulate(g in -3.0..3.0; c = 1.7)
+        => |n| if c == 0.0 { 0.0 } else { g };
     sqrt_vjp sqrt_vjp_in_place sqrt_vjp_accumulate(g in -3.0..3.0, y in 0.5..3.0)
         => |n| g / (2.0 * y);
     recip_vjp recip_vjp_in_place recip_vjp_accumulate(g in -3.0..3.0, y in 0.5..3.0)
@@ -453,6 +455,23 @@ fn matrix_with_vector() {
             |out| Portable::outer(&g, &x, out),
             |out| Portable::outer_accumulate(&g, &x, out),
         );
+
+        // The same of numbers.
+        both_forms::<[E; R]>(
+            &product,
+            |out| Portable::guarded_mat_vec(&w, &x, out),
+            |out| Portable::guarded_mat_vec_accumulate(&w, &x, out),
+        );
+        both_forms::<[E; C]>(
+            &transposed,
+            |out| Portable::guarded_mat_vec_transposed(&w, &g, out),
+            |out| Portable::guarded_mat_vec_transposed_accumulate(&w, &g, out),
+        );
+        both_forms::<[[E; C]; R]>(
+            &outer,
+            |out| Portable::guarded_outer(&g, &x, out),
+            |out| Portable::guarded_outer_accumulate(&g, &x, out),
+        );
     }
     for_shapes!(run::<f32>);
     run::<f64, 5, 7>();
@@ -571,6 +590,21 @@ fn matrix_with_matrix() {
             &product,
             |out| Portable::mat_mul_tn(&a_transposed, &b, out),
             |out| Portable::mat_mul_tn_accumulate(&a_transposed, &b, out),
+        );
+        both_forms(
+            &product,
+            |out| Portable::guarded_mat_mul(&a, &b, out),
+            |out| Portable::guarded_mat_mul_accumulate(&a, &b, out),
+        );
+        both_forms(
+            &product,
+            |out| Portable::guarded_mat_mul_nt(&a, &b_transposed, out),
+            |out| Portable::guarded_mat_mul_nt_accumulate(&a, &b_transposed, out),
+        );
+        both_forms(
+            &product,
+            |out| Portable::guarded_mat_mul_tn(&a_transposed, &b, out),
+            |out| Portable::guarded_mat_mul_tn_accumulate(&a_transposed, &b, out),
         );
     }
     macro_rules! run {

@@ -4,7 +4,7 @@ use super::*;
 
 impl Infer<'_> {
     /// `` `x` [4] `` or `` `x`, a scalar ``; `the first argument [4]` where it has no name.
-    pub(super) fn found(&self, call: &Call, index: usize) -> String {
+    pub(crate) fn found(&self, call: &Call, index: usize) -> String {
         let called = self.called(call, index);
         match self.shape(call, index) {
             // Nothing is known that could be said.

@@ -287,8 +287,19 @@ impl Infer<'_> {
             call.operator.name,
             self.found(call, index)
         );
+        self.at_least(1, call, index, message)
+    }
+
+    /// Refuses an argument of fewer elements.
+    pub(crate) fn at_least(
+        &mut self,
+        count: usize,
+        call: &Call,
+        index: usize,
+        message: String,
+    ) -> bool {
         let place = call.sites[index].place;
-        let condition = Condition::NotEmpty(self.shape(call, index));
+        let condition = Condition::AtLeast(count, self.shape(call, index));
         self.check(condition, place, message)
     }
 

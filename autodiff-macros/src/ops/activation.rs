@@ -7,7 +7,7 @@ use super::reduce::DOT_KERNEL;
 use super::{
     Form, Kernel, Operator,
     Parameter::{Constant, Value},
-    Scalar, adjoint_map, example, example_in, inline_adjoint, map, reduction,
+    Scalar, adjoint_kernel, adjoint_map, example, example_in, inline_adjoint, map, reduction,
 };
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
@@ -88,7 +88,7 @@ static LEAKY_RELU_KERNEL: Kernel = map(
     Scalar::Inline,
     |r, y, g| {
         let (x, k) = (r.input(y, 0), r.input(y, 1));
-        r.give(x, &LEAKY_RELU_VJP, &[g, x, k]);
+        r.give_guarded(x, &LEAKY_RELU_VJP, &[g, x, k], (y, g));
     },
     |t, y| {
         let (x, k) = (t.input(y, 0), t.input(y, 1));
@@ -161,20 +161,22 @@ pub(crate) static SOFTMAX: Operator = Operator {
 };
 
 pub(crate) static SOFTMAX_KERNEL: Kernel = Kernel {
-    name: "softmax",
-    operands: "a",
-    form: Form::Write {
-        in_place: true,
-        accumulate: false,
-    },
     reverse: Some(|r, y, g| r.give(r.input(y, 0), &SOFTMAX_VJP, &[g, y])),
     tangent: Some(|t, y| {
         let d = t.of_input(y, 0)?;
         Some(t.kernel(&SOFTMAX_VJP, &[d, y], y))
     }),
+    ..adjoint_kernel(
+        "softmax",
+        "a",
+        Form::Write {
+            in_place: true,
+            accumulate: false,
+        },
+    )
 };
 /// `y*(g - Σg·y)`
-static SOFTMAX_VJP: Kernel = super::adjoint_kernel(
+static SOFTMAX_VJP: Kernel = adjoint_kernel(
     "softmax_vjp",
     "aa",
     Form::Write {
@@ -200,12 +202,6 @@ pub(crate) static LOG_SOFTMAX: Operator = Operator {
 };
 
 pub(crate) static LOG_SOFTMAX_KERNEL: Kernel = Kernel {
-    name: "log_softmax",
-    operands: "a",
-    form: Form::Write {
-        in_place: true,
-        accumulate: false,
-    },
     reverse: Some(|r, y, g| r.give(r.input(y, 0), &LOG_SOFTMAX_VJP, &[g, y])),
     tangent: Some(|t, y| {
         // d - Σ softmax(x)·d
@@ -215,9 +211,17 @@ pub(crate) static LOG_SOFTMAX_KERNEL: Kernel = Kernel {
         let negative = t.scalar(&NEG_KERNEL, &[mean]);
         Some(t.kernel(&OFFSET_KERNEL, &[d, negative], y))
     }),
+    ..adjoint_kernel(
+        "log_softmax",
+        "a",
+        Form::Write {
+            in_place: true,
+            accumulate: false,
+        },
+    )
 };
 /// `g - e^y*Σg`
-static LOG_SOFTMAX_VJP: Kernel = super::adjoint_kernel(
+static LOG_SOFTMAX_VJP: Kernel = adjoint_kernel(
     "log_softmax_vjp",
     "aa",
     Form::Write {

@@ -1,7 +1,8 @@
 //! `+ - * /`, and the maps that are plain algebra or have their slope from it.
 
 use super::{
-    Form, Kernel, Operator, Parameter::Value, Scalar, example, example_in, inline_adjoint, map,
+    Form, Kernel, Operator, Parameter::Value, Scalar, adjoint_kernel, example, example_in,
+    inline_adjoint, map,
 };
 use crate::build::Builder;
 use crate::differentiate::{Reverse, Tangent};
@@ -329,7 +330,7 @@ pub(crate) static GUARDED_SCALE: Kernel = inline_adjoint("guarded_scale", "as");
 /// `-(g/y)*q`, 0 where `g` is 0.
 pub(crate) static DIV_VJP: Kernel = inline_adjoint("div_vjp", "aaa");
 /// `Σ g*y` over the elements where `g` is not 0.
-pub(crate) static GUARDED_DOT: Kernel = super::adjoint_kernel("guarded_dot", "aa", Form::Reduce);
+pub(crate) static GUARDED_DOT: Kernel = adjoint_kernel("guarded_dot", "aa", Form::Reduce);
 
 // --- infix operators whose ranks only the type checker knows ---------------------------------
 
@@ -338,21 +339,17 @@ macro_rules! join {
     // not read the adjoint takes its place, so that no result is kept for it.
     ($kernel:ident $name:literal, $left:ident $left_name:literal, $right:ident $right_name:literal, |$z:ident, $g:ident| $result:ident) => {
         pub(crate) static $kernel: Kernel = Kernel {
-            name: $name,
-            operands: "aa",
-            form: Form::Join { accumulate: false },
             reverse: Some(|r, $z, $g| {
                 let (x, y) = (r.input($z, 0), r.input($z, 1));
                 r.give(x, &$left, &[$g, x, y, $g]);
                 r.give(y, &$right, &[$g, x, y, $result]);
             }),
             // `grad!` offers no forward mode.
-            tangent: None,
+            ..adjoint_kernel($name, "aa", Form::Join { accumulate: false })
         };
-        static $left: Kernel =
-            super::adjoint_kernel($left_name, "aaaa", Form::Join { accumulate: true });
+        static $left: Kernel = adjoint_kernel($left_name, "aaaa", Form::Join { accumulate: true });
         static $right: Kernel =
-            super::adjoint_kernel($right_name, "aaaa", Form::Join { accumulate: true });
+            adjoint_kernel($right_name, "aaaa", Form::Join { accumulate: true });
     };
 }
 

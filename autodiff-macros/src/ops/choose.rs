@@ -7,7 +7,7 @@
 use super::{
     Kernel, Operator,
     Parameter::{Condition, Value},
-    Scalar, example, inline_adjoint, layout, map,
+    Scalar, choosing, example, inline_adjoint, layout, map,
 };
 use crate::build::Builder;
 use crate::graph::NodeId;
@@ -74,6 +74,9 @@ comparison!(GREATER_EQUAL ">=" "where `x` is `y` or above", false GREATER_EQUAL_
 comparison!(LESS "<" "where `x` is below `y`", true GREATER_KERNEL LESS_SCALAR GREATER_SCALAR);
 comparison!(LESS_EQUAL "<=" "where `x` is `y` or below", true GREATER_EQUAL_KERNEL LESS_EQUAL_SCALAR GREATER_EQUAL_SCALAR);
 
+/// They give a mask, which only `select` takes.
+pub(crate) static COMPARISONS: [&Operator; 4] = [&GREATER, &GREATER_EQUAL, &LESS, &LESS_EQUAL];
+
 /// A comparison: a step function, whose slope is 0 wherever it has one.
 const fn step(name: &'static str, operands: &'static str) -> Kernel {
     Kernel {
@@ -125,7 +128,7 @@ pub(crate) static SELECT: Operator = Operator {
     },
     forward: "`a` where the condition holds, else `b`; `c` is `x > y`, `>=`, `<` or `<=`",
     backward: "`g` to the branch that was taken, 0 to the other",
-    notes: "routed, never multiplied by 0: an infinite slope of the other branch does no harm",
+    notes: "routed, never multiplied by 0: an infinite value or slope of the other branch does no harm",
     examples: &[
         example("fn f(x: Param<[E; 4]>) -> E { sum(select(x > 5.0, exp(x), x * x)) }"),
         example(
@@ -134,10 +137,19 @@ pub(crate) static SELECT: Operator = Operator {
         example(
             "fn f(x: Param<E>, y: Param<E>) -> E { select(x < -9.0, x, x * y) + select(9.0 <= x, y, 2.0) }",
         ),
+        example(
+            "fn f(w: Param<[[E; 3]; 2]>, x: Param<[E; 3]>, b: Param<[E; 2]>) -> [E; 2] { select(b > 0.0, b, fully_connected(x, w, matvec(w, x))) }",
+        ),
+        example(
+            "fn f(a: Param<[[E; 3]; 3]>, x: Param<[E; 3]>) -> [[E; 3]; 3] { select(a > 0.0, a, matmul(a, outer(x, x * x)) + matmul(transpose(a), a) + matmul(a, transpose(a))) }",
+        ),
+        example(
+            "fn f(x: Param<[E; 3]>, t: Input<[E; 3]>) -> E { select(t[0] > 9.0, sum(t), mse(x * x, t)) }",
+        ),
     ],
 };
 
-pub(super) static SELECT_KERNEL: Kernel = map(
+static SELECT_KERNEL: Kernel = choosing(map(
     "select",
     "aaa",
     Scalar::Inline,
@@ -155,6 +167,9 @@ pub(super) static SELECT_KERNEL: Kernel = map(
             (None, None) => None,
         }
     },
-);
-static MASKED: Kernel = inline_adjoint("masked", "aa");
+));
+/// `g` where the mask, or another adjoint, is not 0
+pub(crate) static MASKED: Kernel = inline_adjoint("masked", "aa");
+/// The same of an array and a scalar
+pub(crate) static MASKED_SCALAR: Kernel = inline_adjoint("masked_scalar", "as");
 static MASKED_NOT: Kernel = inline_adjoint("masked_not", "aa");

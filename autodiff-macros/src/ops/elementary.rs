@@ -4,7 +4,7 @@ use super::arithmetic::{like_first, unary};
 use super::{
     Kernel, Operator,
     Parameter::{Constant, Integer, Value},
-    Scalar, adjoint_map, example, example_in, inline_adjoint, map,
+    Scalar, adjoint_map, choosing, example, example_in, inline_adjoint, map,
 };
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
@@ -133,7 +133,7 @@ pub(crate) static CLAMP: Operator = Operator {
     ],
 };
 
-pub(super) static CLAMP_KERNEL: Kernel = map(
+static CLAMP_KERNEL: Kernel = choosing(map(
     "clamp",
     "ass",
     Scalar::Inline,
@@ -146,7 +146,7 @@ pub(super) static CLAMP_KERNEL: Kernel = map(
         let d = t.of_input(y, 0)?;
         Some(t.kernel(&CLAMP_VJP, &[d, x, lo, hi], y))
     },
-);
+));
 /// `g` in the closed range
 static CLAMP_VJP: Kernel = inline_adjoint("clamp_vjp", "aass");
 
@@ -166,7 +166,7 @@ pub(crate) static MAXIMUM: Operator = Operator {
     ],
 };
 
-pub(super) static MAXIMUM_KERNEL: Kernel = map(
+static MAXIMUM_KERNEL: Kernel = choosing(map(
     "maximum",
     "aa",
     Scalar::Inline,
@@ -185,7 +185,7 @@ pub(super) static MAXIMUM_KERNEL: Kernel = map(
             .map(|d| t.kernel(&MAXIMUM_VJP, &[d, y, x], z));
         t.sum([by_x, by_y])
     },
-);
+));
 
 pub(crate) static MINIMUM: Operator = Operator {
     name: "min",
@@ -203,7 +203,7 @@ pub(crate) static MINIMUM: Operator = Operator {
     ],
 };
 
-pub(super) static MINIMUM_KERNEL: Kernel = map(
+static MINIMUM_KERNEL: Kernel = choosing(map(
     "minimum",
     "aa",
     Scalar::Inline,
@@ -223,6 +223,6 @@ pub(super) static MINIMUM_KERNEL: Kernel = map(
             .map(|d| t.kernel(&MAXIMUM_VJP, &[d, x, y], z));
         t.sum([by_x, by_y])
     },
-);
+));
 /// `g` where `x > y`, half of it where they are equal
 static MAXIMUM_VJP: Kernel = inline_adjoint("maximum_vjp", "aaa");

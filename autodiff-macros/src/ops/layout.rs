@@ -216,11 +216,9 @@ pub(crate) static RESHAPE: Operator = Operator {
 };
 
 pub(crate) static RESHAPE_KERNEL: Kernel = Kernel {
-    name: "reshape",
-    operands: "a",
-    form: Form::View(View::Reshape),
     reverse: Some(|r, z, g| r.give(r.input(z, 0), &RESHAPE_KERNEL, &[g])),
     tangent: Some(|t, z| t.linear(z)),
+    ..adjoint_kernel("reshape", "a", Form::View(View::Reshape))
 };
 
 pub(crate) static BROADCAST: Operator = Operator {
@@ -284,12 +282,9 @@ pub(crate) static REPEAT_COLUMNS_KERNEL: Kernel = write(
 
 /// A broadcast whose source only the type checker knows.
 pub(crate) static BROADCAST_KERNEL: Kernel = Kernel {
-    name: "broadcast",
-    operands: "a",
-    form: Form::Broadcast { accumulate: false },
     reverse: Some(|r, z, g| r.give(r.input(z, 0), &BROADCAST_REDUCE, &[g])),
     // `grad!` offers no forward mode.
-    tangent: None,
+    ..adjoint_kernel("broadcast", "a", Form::Broadcast { accumulate: false })
 };
 static BROADCAST_REDUCE: Kernel =
     adjoint_kernel("reduce", "a", Form::Broadcast { accumulate: true });
@@ -307,9 +302,6 @@ pub(crate) static STOP_GRADIENT: Operator = Operator {
 };
 
 pub(crate) static STOP_GRADIENT_KERNEL: Kernel = Kernel {
-    name: "stop_gradient",
-    operands: "a",
-    form: Form::View(View::Same),
-    reverse: None,
     tangent: Some(|_, _| None),
+    ..adjoint_kernel("stop_gradient", "a", Form::View(View::Same))
 };

@@ -1,6 +1,6 @@
 //! Products of matrices and vectors.
 
-use super::{Kernel, Operator, Parameter::Value, example, write};
+use super::{Kernel, Operator, Parameter::Value, WRITE, adjoint_kernel, example, write};
 use crate::differentiate::Tangent;
 use crate::graph::NodeId;
 use crate::infer::Infer;
@@ -61,8 +61,11 @@ pub(crate) static FULLY_CONNECTED_KERNEL: Kernel = write(
     "aaa",
     |r, z, g| {
         let (x, w, b) = (r.input(z, 0), r.input(z, 1), r.input(z, 2));
-        r.give(x, &MAT_VEC_TRANSPOSED_KERNEL, &[w, g]);
-        r.give(w, &OUTER_KERNEL, &[g, x]);
+        let mat_vec_transposed =
+            r.guard(z, &MAT_VEC_TRANSPOSED_KERNEL, &GUARDED_MAT_VEC_TRANSPOSED);
+        let outer = r.guard(z, &OUTER_KERNEL, &GUARDED_OUTER);
+        r.give(x, mat_vec_transposed, &[w, g]);
+        r.give(w, outer, &[g, x]);
         r.give_value(b, g);
     },
     |t, z| {
@@ -108,8 +111,11 @@ pub(crate) static MAT_VEC_KERNEL: Kernel = write(
     "aa",
     |r, z, g| {
         let (w, x) = (r.input(z, 0), r.input(z, 1));
-        r.give(w, &OUTER_KERNEL, &[g, x]);
-        r.give(x, &MAT_VEC_TRANSPOSED_KERNEL, &[w, g]);
+        let outer = r.guard(z, &OUTER_KERNEL, &GUARDED_OUTER);
+        let mat_vec_transposed =
+            r.guard(z, &MAT_VEC_TRANSPOSED_KERNEL, &GUARDED_MAT_VEC_TRANSPOSED);
+        r.give(w, outer, &[g, x]);
+        r.give(x, mat_vec_transposed, &[w, g]);
     },
     |t, z| bilinear(t, z, &MAT_VEC_KERNEL),
 );
@@ -120,8 +126,10 @@ pub(crate) static MAT_VEC_TRANSPOSED_KERNEL: Kernel = write(
     "aa",
     |r, z, g| {
         let (w, x) = (r.input(z, 0), r.input(z, 1));
-        r.give(w, &OUTER_KERNEL, &[x, g]);
-        r.give(x, &MAT_VEC_KERNEL, &[w, g]);
+        let outer = r.guard(z, &OUTER_KERNEL, &GUARDED_OUTER);
+        let mat_vec = r.guard(z, &MAT_VEC_KERNEL, &GUARDED_MAT_VEC);
+        r.give(w, outer, &[x, g]);
+        r.give(x, mat_vec, &[w, g]);
     },
     |t, z| bilinear(t, z, &MAT_VEC_TRANSPOSED_KERNEL),
 );
@@ -132,8 +140,11 @@ pub(crate) static OUTER_KERNEL: Kernel = write(
     "aa",
     |r, z, g| {
         let (x, y) = (r.input(z, 0), r.input(z, 1));
-        r.give(x, &MAT_VEC_KERNEL, &[g, y]);
-        r.give(y, &MAT_VEC_TRANSPOSED_KERNEL, &[g, x]);
+        let mat_vec = r.guard(z, &MAT_VEC_KERNEL, &GUARDED_MAT_VEC);
+        let mat_vec_transposed =
+            r.guard(z, &MAT_VEC_TRANSPOSED_KERNEL, &GUARDED_MAT_VEC_TRANSPOSED);
+        r.give(x, mat_vec, &[g, y]);
+        r.give(y, mat_vec_transposed, &[g, x]);
     },
     |t, z| bilinear(t, z, &OUTER_KERNEL),
 );
@@ -215,8 +226,10 @@ pub(crate) static MAT_MUL_KERNEL: Kernel = write(
     "aa",
     |r, z, g| {
         let (a, b) = (r.input(z, 0), r.input(z, 1));
-        r.give(a, &MAT_MUL_NT_KERNEL, &[g, b]);
-        r.give(b, &MAT_MUL_TN_KERNEL, &[a, g]);
+        let mat_mul_nt = r.guard(z, &MAT_MUL_NT_KERNEL, &GUARDED_MAT_MUL_NT);
+        let mat_mul_tn = r.guard(z, &MAT_MUL_TN_KERNEL, &GUARDED_MAT_MUL_TN);
+        r.give(a, mat_mul_nt, &[g, b]);
+        r.give(b, mat_mul_tn, &[a, g]);
     },
     |t, z| bilinear(t, z, &MAT_MUL_KERNEL),
 );
@@ -227,8 +240,10 @@ pub(crate) static MAT_MUL_NT_KERNEL: Kernel = write(
     "aa",
     |r, z, g| {
         let (a, b) = (r.input(z, 0), r.input(z, 1));
-        r.give(a, &MAT_MUL_KERNEL, &[g, b]);
-        r.give(b, &MAT_MUL_TN_KERNEL, &[g, a]);
+        let mat_mul = r.guard(z, &MAT_MUL_KERNEL, &GUARDED_MAT_MUL);
+        let mat_mul_tn = r.guard(z, &MAT_MUL_TN_KERNEL, &GUARDED_MAT_MUL_TN);
+        r.give(a, mat_mul, &[g, b]);
+        r.give(b, mat_mul_tn, &[g, a]);
     },
     |t, z| bilinear(t, z, &MAT_MUL_NT_KERNEL),
 );
@@ -239,8 +254,20 @@ pub(crate) static MAT_MUL_TN_KERNEL: Kernel = write(
     "aa",
     |r, z, g| {
         let (a, b) = (r.input(z, 0), r.input(z, 1));
-        r.give(a, &MAT_MUL_NT_KERNEL, &[b, g]);
-        r.give(b, &MAT_MUL_KERNEL, &[a, g]);
+        let mat_mul_nt = r.guard(z, &MAT_MUL_NT_KERNEL, &GUARDED_MAT_MUL_NT);
+        let mat_mul = r.guard(z, &MAT_MUL_KERNEL, &GUARDED_MAT_MUL);
+        r.give(a, mat_mul_nt, &[b, g]);
+        r.give(b, mat_mul, &[a, g]);
     },
     |t, z| bilinear(t, z, &MAT_MUL_TN_KERNEL),
 );
+
+// What an adjoint of exactly 0 is multiplied by may be infinite: products that are 0 where a factor
+// is.
+static GUARDED_MAT_VEC: Kernel = adjoint_kernel("guarded_mat_vec", "aa", WRITE);
+static GUARDED_MAT_VEC_TRANSPOSED: Kernel =
+    adjoint_kernel("guarded_mat_vec_transposed", "aa", WRITE);
+static GUARDED_OUTER: Kernel = adjoint_kernel("guarded_outer", "aa", WRITE);
+static GUARDED_MAT_MUL: Kernel = adjoint_kernel("guarded_mat_mul", "aa", WRITE);
+static GUARDED_MAT_MUL_NT: Kernel = adjoint_kernel("guarded_mat_mul_nt", "aa", WRITE);
+static GUARDED_MAT_MUL_TN: Kernel = adjoint_kernel("guarded_mat_mul_tn", "aa", WRITE);

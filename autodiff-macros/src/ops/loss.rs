@@ -25,7 +25,7 @@ macro_rules! loss_kernel {
             "aa",
             |r, z, g| {
                 let (p, t) = (r.input(z, 0), r.input(z, 1));
-                r.give(p, &$vjp, &[p, t, g]);
+                r.give_guarded(p, &$vjp, &[p, t, g], (z, g));
             },
             |t, z| {
                 let (prediction, target) = (t.input(z, 0), t.input(z, 1));
@@ -166,7 +166,7 @@ static HUBER_KERNEL: Kernel = reduction(
     "aas",
     |r, z, g| {
         let (p, t, delta) = (r.input(z, 0), r.input(z, 1), r.input(z, 2));
-        r.give(p, &HUBER_VJP, &[p, t, delta, g]);
+        r.give_guarded(p, &HUBER_VJP, &[p, t, delta, g], (z, g));
     },
     |t, z| {
         let (p, target, delta) = (t.input(z, 0), t.input(z, 1), t.input(z, 2));
@@ -211,7 +211,7 @@ static SOFTMAX_CROSS_ENTROPY_KERNEL: Kernel = reduction(
     "aaa",
     |r, loss, g| {
         let (z, p, t) = (r.input(loss, 0), r.input(loss, 1), r.input(loss, 2));
-        r.give(z, &SOFTMAX_CROSS_ENTROPY_VJP, &[p, t, g]);
+        r.give_guarded(z, &SOFTMAX_CROSS_ENTROPY_VJP, &[p, t, g], (loss, g));
     },
     |t, loss| {
         let (p, target) = (t.input(loss, 1), t.input(loss, 2));

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Form, Kernel, Operator, Part};
+use super::{Form, Kernel, Operator, Part, adjoint_kernel};
 use crate::differentiate::{Reverse, Tangent};
 use crate::graph::NodeId;
 
@@ -62,11 +62,13 @@ fn make(path: usize, part: Part, arity: usize, inputs: usize) -> &'static Kernel
         Part::Tangent(varying) => format!("own_{path}_tangent_{varying}"),
     };
     Box::leak(Box::new(Kernel {
-        name: name.leak(),
-        operands: "a".repeat(inputs).leak(),
-        form: Form::Own { path, part, arity },
         reverse: (part == Part::Forward).then_some(reverse),
         tangent: (part == Part::Forward).then_some(tangent),
+        ..adjoint_kernel(
+            name.leak(),
+            "a".repeat(inputs).leak(),
+            Form::Own { path, part, arity },
+        )
     }))
 }
 

@@ -3,8 +3,8 @@
 use super::{
     Form, Kernel, Operator,
     Parameter::{Axis, Value},
-    WRITE, adjoint_kernel, arithmetic, example, example_in, inline_adjoint, layout, reduction,
-    write,
+    WRITE, adjoint_kernel, arithmetic, choosing, example, example_in, inline_adjoint, layout,
+    reduction, write,
 };
 use crate::build::Builder;
 use crate::graph::NodeId;
@@ -236,7 +236,7 @@ pub(crate) static MAX: Operator = Operator {
     ],
 };
 
-pub(super) static MAX_KERNEL: Kernel = extreme("max");
+static MAX_KERNEL: Kernel = extreme("max");
 
 pub(crate) static MIN: Operator = Operator {
     name: "min",
@@ -254,11 +254,11 @@ pub(crate) static MIN: Operator = Operator {
     ],
 };
 
-pub(super) static MIN_KERNEL: Kernel = extreme("min");
+static MIN_KERNEL: Kernel = extreme("min");
 
 /// The kernel of `max` or `min`: one element gets all.
 const fn extreme(name: &'static str) -> Kernel {
-    reduction(
+    choosing(reduction(
         name,
         "a",
         |r, z, g| {
@@ -266,13 +266,15 @@ const fn extreme(name: &'static str) -> Kernel {
             r.give(x, &EXTREME_VJP, &[x, z, g]);
         },
         |t, z| {
-            let x = t.input(z, 0);
-            t.along_gradient(z, &EXTREME_VJP, &[x, z])
+            let (x, d) = (t.input(z, 0), t.of_input(z, 0)?);
+            Some(t.kernel(&EXTREME_TANGENT, &[x, z, d], z))
         },
-    )
+    ))
 }
 /// `g` to the first element that is the result, 0 to the others
 static EXTREME_VJP: Kernel = adjoint_kernel("extreme_vjp", "ass", WRITE);
+/// The tangent of the first element that is the result
+static EXTREME_TANGENT: Kernel = adjoint_kernel("extreme_tangent", "asa", Form::Reduce);
 
 pub(crate) static NORM: Operator = Operator {
     name: "norm",

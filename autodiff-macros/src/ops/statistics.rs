@@ -25,16 +25,23 @@ fn spread(infer: &mut Infer<'_>, call: &Call) -> Shape {
 /// Shape rule: an array with two elements or more.
 fn sample_spread(infer: &mut Infer<'_>, call: &Call) -> Shape {
     let shape = infer.shape(call, 0);
-    if shape.literal_len() == Some(1) && !shape.is_scalar() {
-        let name = call.operator.name;
-        let population = name.trim_start_matches("sample_");
-        return infer.refuse(
-            call,
-            0,
-            &format!("`{name}` needs at least two elements, found one\nhelp: `{population}` of one element is 0"),
-        );
+    if shape.is_scalar() || shape.literal_len() == Some(0) {
+        return spread(infer, call);
     }
-    spread(infer, call)
+    let name = call.operator.name;
+    let population = name.trim_start_matches("sample_");
+    let found = match shape.literal_len() {
+        Some(_) => "one".to_owned(),
+        None => infer.found(call, 0),
+    };
+    let message = format!(
+        "`{name}` needs at least two elements, found {found}\nhelp: `{population}` of one element is 0"
+    );
+    if infer.at_least(2, call, 0, message) {
+        Shape::Scalar
+    } else {
+        Shape::Unknown
+    }
 }
 
 /// A kernel that takes the array and its mean.
@@ -65,7 +72,7 @@ static VARIANCE_KERNEL: Kernel = reduction(
     "as",
     |r, z, g| {
         let (x, mean) = (r.input(z, 0), r.input(z, 1));
-        r.give(x, &VARIANCE_VJP, &[x, mean, g]);
+        r.give_guarded(x, &VARIANCE_VJP, &[x, mean, g], (z, g));
     },
     |t, z| {
         let (x, mean) = (t.input(z, 0), t.input(z, 1));
@@ -96,7 +103,7 @@ static SAMPLE_VARIANCE_KERNEL: Kernel = reduction(
     "as",
     |r, z, g| {
         let (x, mean) = (r.input(z, 0), r.input(z, 1));
-        r.give(x, &SAMPLE_VARIANCE_VJP, &[x, mean, g]);
+        r.give_guarded(x, &SAMPLE_VARIANCE_VJP, &[x, mean, g], (z, g));
     },
     |t, z| {
         let (x, mean) = (t.input(z, 0), t.input(z, 1));

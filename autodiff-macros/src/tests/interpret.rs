@@ -80,6 +80,17 @@ impl<T: Copy> Array<T> {
         Array::new(&[len], (0..len).map(f).collect())
     }
 
+    /// Row by column, with a product of its own.
+    fn product(&self, other: &Self, times: impl Fn(T, T) -> T) -> Self
+    where
+        T: Number,
+    {
+        assert_eq!(self.axes[1], other.axes[0]);
+        Array::matrix(self.axes[0], other.axes[1], |r, c| {
+            total((0..self.axes[1]).map(|k| times(self.at(r, k), other.at(k, c))))
+        })
+    }
+
     fn transposed(&self) -> Self {
         Array::matrix(self.axes[1], self.axes[0], |r, c| self.at(c, r))
     }
@@ -220,10 +231,7 @@ fn total<T: Number>(terms: impl IntoIterator<Item = T>) -> T {
 }
 
 fn product_of_matrices<T: Number>(a: &Array<T>, b: &Array<T>) -> Array<T> {
-    assert_eq!(a.axes[1], b.axes[0]);
-    Array::matrix(a.axes[0], b.axes[1], |r, c| {
-        total((0..a.axes[1]).map(|k| a.at(r, k) * b.at(k, c)))
-    })
+    a.product(b, T::mul)
 }
 
 /// `ln Σ eˣ`, shifted.
@@ -594,9 +602,7 @@ fn kernel_result(kernel: &Kernel, inputs: &[Array], axes: &[usize]) -> Array {
     let errors = |p: &Array, t: &Array| total(p.zip(t, |p, t| (p - t).powi(2)).elements);
     let made = match kernel.name {
         "dot" => Array::scalar(dot(x, y)),
-        "guarded_dot" => Array::scalar(total(
-            x.zip(y, |g, y| if g == 0.0 { 0.0 } else { g * y }).elements,
-        )),
+        "guarded_dot" => Array::scalar(total(x.zip(y, |g, y| guard(g, g * y)).elements)),
         "sum" => Array::scalar(sum(x)),
         "mean" => Array::scalar(mean(x)),
         "product" => Array::scalar(x.elements.iter().product()),
@@ -622,7 +628,9 @@ fn kernel_result(kernel: &Kernel, inputs: &[Array], axes: &[usize]) -> Array {
             Array::scalar(sum(&loss))
         }
         "logsumexp" => {
-            close(y, &softmax(x), "`p` of `logsumexp`");
+            if x.elements.iter().all(|x| x.is_finite()) {
+                close(y, &softmax(x), "`p` of `logsumexp`");
+            }
             Array::scalar(log_sum_exp(x))
         }
         "log_softmax" => {
@@ -631,14 +639,15 @@ fn kernel_result(kernel: &Kernel, inputs: &[Array], axes: &[usize]) -> Array {
         }
         "log_softmax_vjp" => {
             let total = sum(x);
-            x.zip(y, |g, y| g - y.exp() * total)
+            x.zip(y, |g, y| g - guard(total, y.exp() * total))
         }
         "product_vjp" => Array::new(
             axes,
             (0..x.elements.len())
                 .map(|i| {
                     let others = (0..x.elements.len()).filter(|other| *other != i);
-                    y.first() * others.map(|other| x.elements[other]).product::<f64>()
+                    let others = others.map(|other| x.elements[other]).product::<f64>();
+                    guard(y.first(), y.first() * others)
                 })
                 .collect(),
         ),
@@ -648,6 +657,10 @@ fn kernel_result(kernel: &Kernel, inputs: &[Array], axes: &[usize]) -> Array {
                 .map(|i| if Some(i) == first { z.first() } else { 0.0 })
                 .collect();
             Array::new(axes, elements)
+        }
+        "extreme_tangent" => {
+            let first = x.elements.iter().position(|x| *x == y.first());
+            Array::scalar(first.map_or(f64::NAN, |first| z.elements[first]))
         }
         "element" => Array::scalar(x.elements[y.first() as usize]),
         "scatter" => at_positions(axes, &x.elements, y.first() as usize),
@@ -670,7 +683,9 @@ fn kernel_result(kernel: &Kernel, inputs: &[Array], axes: &[usize]) -> Array {
         "mse" => Array::scalar(errors(x, y) / x.elements.len() as f64),
         "cross_entropy" => Array::scalar(-total(x.zip(y, |p, t| t * p.max(1e-7).ln()).elements)),
         "softmax_cross_entropy" => {
-            close(y, &softmax(x), "`p` of `softmax_cross_entropy`");
+            if x.elements.iter().all(|x| x.is_finite()) {
+                close(y, &softmax(x), "`p` of `softmax_cross_entropy`");
+            }
             let log_sum = log_sum_exp(x);
             Array::scalar(total(x.zip(z, |x, t| t * (log_sum - x)).elements))
         }
@@ -685,8 +700,8 @@ fn kernel_result(kernel: &Kernel, inputs: &[Array], axes: &[usize]) -> Array {
         "fill_mean" => Array::fill(axes, x.first() / axes.iter().product::<usize>() as f64),
         "softmax" => softmax(x),
         "softmax_vjp" => {
-            let inner = dot(x, y);
-            x.zip(y, |g, y| y * (g - inner))
+            let inner = total(x.zip(y, |g, y| guard(g, g * y)).elements);
+            x.zip(y, |g, y| guard(g - inner, y * (g - inner)))
         }
         "softmax_cross_entropy_vjp" => {
             let weight = sum(y);
@@ -706,6 +721,18 @@ fn kernel_result(kernel: &Kernel, inputs: &[Array], axes: &[usize]) -> Array {
         "mat_mul" => product_of_matrices(x, y),
         "mat_mul_nt" => product_of_matrices(x, &y.transposed()),
         "mat_mul_tn" => product_of_matrices(&x.transposed(), y),
+        "guarded_mat_vec" => x
+            .product(&y.column(), guarded_product)
+            .reshaped(&x.axes[..1]),
+        "guarded_mat_vec_transposed" => {
+            (x.transposed().product(&y.column(), guarded_product)).reshaped(&x.axes[1..])
+        }
+        "guarded_outer" => x
+            .column()
+            .product(&y.column().transposed(), guarded_product),
+        "guarded_mat_mul" => x.product(y, guarded_product),
+        "guarded_mat_mul_nt" => x.product(&y.transposed(), guarded_product),
+        "guarded_mat_mul_tn" => x.transposed().product(y, guarded_product),
         "transpose" => x.transposed(),
         "sum_rows" => rows(x),
         "sum_columns" => columns(x),
@@ -732,6 +759,16 @@ fn kernel_result(kernel: &Kernel, inputs: &[Array], axes: &[usize]) -> Array {
     made
 }
 
+/// `value`, 0 where `g` is 0.
+fn guard(g: f64, value: f64) -> f64 {
+    if g == 0.0 { 0.0 } else { value }
+}
+
+/// 0 where a factor is 0.
+fn guarded_product(x: f64, y: f64) -> f64 {
+    guard(x, guard(y, x * y))
+}
+
 /// Elements from `start` on, 0 elsewhere.
 fn at_positions(axes: &[usize], elements: &[f64], start: usize) -> Array {
     let mut array = Array::fill(axes, 0.0);
@@ -741,8 +778,6 @@ fn at_positions(axes: &[usize], elements: &[f64], start: usize) -> Array {
 
 /// The element of a map over `count` elements.
 fn map(name: &str, operands: &[f64], count: f64) -> f64 {
-    // 0 where `g` or `y` is 0.
-    let guard = |g: f64, value: f64| if g == 0.0 { 0.0 } else { value };
     let chosen = |holds: bool, g: f64| if holds { g } else { 0.0 };
     let mask = |holds: bool| f64::from(u8::from(holds));
     let sigmoid = |x: f64| 1.0 / (1.0 + (-x).exp());
@@ -792,26 +827,28 @@ fn map(name: &str, operands: &[f64], count: f64) -> f64 {
         }
         ("softplus", &[x]) => x.exp().ln_1p(),
         ("silu", &[x]) => x * sigmoid(x),
-        ("guarded_mul" | "guarded_scale", &[x, y]) => guard(x, guard(y, x * y)),
+        ("guarded_mul", &[g, y]) => guard(g, g * y),
+        ("guarded_scale", &[x, y]) => guarded_product(x, y),
         ("guarded_div" | "guarded_div_scalar", &[g, y]) => guard(g, g / y),
         ("div_vjp", &[g, y, q]) => guard(g, -(g / y) * q),
-        ("square_vjp", &[g, x]) => 2.0 * g * x,
+        ("square_vjp", &[g, x]) => guard(g, 2.0 * g * x),
         ("sqrt_vjp", &[g, y]) => guard(g, g / (2.0 * y)),
         ("recip_vjp", &[g, y]) => guard(g, -g * y * y),
         ("powi_vjp", &[g, x, k]) => guard(g, guard(k, g * k * x.powi(k as i32 - 1))),
-        ("abs_vjp", &[g, x]) => g * sign(x),
+        ("abs_vjp", &[g, x]) if x > 0.0 => g,
+        ("abs_vjp", &[g, x]) => chosen(x < 0.0, -g),
         ("clamp_vjp", &[g, x, low, high]) => chosen((low..=high).contains(&x), g),
         ("maximum_vjp", &[g, x, y]) if x == y => g / 2.0,
         ("maximum_vjp", &[g, x, y]) => chosen(x > y, g),
-        ("masked", &[g, c]) => chosen(c != 0.0, g),
+        ("masked" | "masked_scalar", &[g, c]) => chosen(c != 0.0, g),
         ("masked_not", &[g, c]) => chosen(c == 0.0, g),
         ("sin_vjp", &[g, x]) => guard(g, g * x.cos()),
         ("cos_vjp", &[g, x]) => guard(g, -g * x.sin()),
         ("hypot_vjp", &[g, x, q]) => guard(g, guard(q, g * x / q)),
         ("atan2_vjp_y", &[g, x, q]) => guard(g, guard(q, g * x / (q * q))),
         ("atan2_vjp_x", &[g, y, q]) => guard(g, guard(q, -g * y / (q * q))),
-        ("tanh_vjp", &[g, y]) => g * (1.0 - y * y),
-        ("sigmoid_vjp", &[g, y]) => g * y * (1.0 - y),
+        ("tanh_vjp", &[g, y]) => guard(g, g * (1.0 - y * y)),
+        ("sigmoid_vjp", &[g, y]) => guard(g, g * y * (1.0 - y)),
         ("relu_vjp", &[g, y]) => chosen(y > 0.0, g),
         ("leaky_relu_vjp", &[g, x, k]) => {
             if x > 0.0 {
@@ -820,8 +857,8 @@ fn map(name: &str, operands: &[f64], count: f64) -> f64 {
                 k * g
             }
         }
-        ("softplus_vjp", &[g, y]) => g * (1.0 - (-y).exp()),
-        ("silu_vjp", &[g, x]) => g * sigmoid(x) * (1.0 + x * (1.0 - sigmoid(x))),
+        ("softplus_vjp", &[g, y]) => guard(g, g * (1.0 - (-y).exp())),
+        ("silu_vjp", &[g, x]) => guard(g, g * sigmoid(x) * (1.0 + x * (1.0 - sigmoid(x)))),
         ("quadratic_error_vjp", &[p, t, s]) => 2.0 * s * (p - t),
         ("mse_vjp", &[p, t, s]) => 2.0 * s * (p - t) / count,
         ("huber_vjp", &[p, t, delta, s]) => s * (p - t).max(-delta).min(delta),
@@ -847,10 +884,10 @@ fn join_rule(rule: &str, inputs: &[Array], axes: &[usize]) -> Array {
     let each = match rule {
         "add_vjp_lhs" | "add_vjp_rhs" | "sub_vjp_lhs" => g.clone(),
         "sub_vjp_rhs" => negative,
-        "mul_vjp_lhs" => g.zip(y, |g, y| g * y),
-        "mul_vjp_rhs" => g.zip(x, |g, x| g * x),
-        "div_vjp_lhs" => g.zip(y, |g, y| g / y),
-        "div_vjp_rhs" => negative.zip(y, |g, y| g / y).zip(q, |a, q| a * q),
+        "mul_vjp_lhs" => g.zip(y, |g, y| guard(g, g * y)),
+        "mul_vjp_rhs" => g.zip(x, |g, x| guard(g, g * x)),
+        "div_vjp_lhs" => g.zip(y, |g, y| guard(g, g / y)),
+        "div_vjp_rhs" => (negative.zip(y, |g, y| guard(g, g / y))).zip(q, |a, q| guard(a, a * q)),
         other => panic!("`interpret` does not know `join::{other}`"),
     };
     if axes.is_empty() {

@@ -343,6 +343,71 @@ fn functions_mean_what_their_programs_say() {
     );
 }
 
+/// Whatever a branch computes that is not taken, nothing comes from it: no NaN either.
+#[test]
+fn branches_not_taken_give_exactly_nothing() {
+    for seed in 0..random::count(250) {
+        let mut random = Random::new(seed ^ 0xb4a7);
+        let size = 1 + random.below(14);
+        let source = random::program(&mut random, size).not_taken();
+        with_source(&source.clone(), move || {
+            check_not_taken(&Model::new(&source), &mut random);
+            true
+        });
+    }
+}
+
+/// The gradient of the branch that is taken is 1 for every parameter.
+fn check_not_taken(model: &Model, random: &mut Random) {
+    let special = [
+        0.0,
+        -0.0,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        1e300,
+        -1.0,
+    ];
+    let operands: Vec<Array> = (operands_of(&model.program, random).into_iter())
+        .map(|x| {
+            x.map(|x| {
+                if random.one_in(2) {
+                    x
+                } else {
+                    random.pick(&special)
+                }
+            })
+        })
+        .collect();
+    let directions: Vec<Array> = operands.iter().map(|x| x.map(|_| 1.0)).collect();
+    let tracked = |operand: &usize| model.tracked[*operand];
+    let count: usize = ((0..operands.len()).filter(tracked))
+        .map(|operand| operands[operand].elements.len())
+        .sum();
+    let given = Given {
+        gradients: operands.iter().map(|x| x.map(|_| 0.0)).collect(),
+        operands,
+        seed: Some(Array::scalar(1.0)),
+        directions,
+    };
+
+    let adjoint = Evaluation::of(&model.adjoint_graph, &given);
+    for (operand, terms) in model.adjoint.gradients.iter().enumerate() {
+        if let Some(terms) = terms {
+            let ones = given.operands[operand].map(|_| 1.0);
+            assert_eq!(sum_of(&adjoint.values, terms, &ones), ones, "the gradient");
+        }
+    }
+    let tangent = Evaluation::of(&model.tangent.graph, &given);
+    if let [_, along] = model.tangent.results[..] {
+        assert_eq!(
+            tangent.values[along.0],
+            Array::scalar(count as f64),
+            "the tangent"
+        );
+    }
+}
+
 /// A called model is written out: `2f - f` is `f`.
 #[test]
 fn called_models_mean_what_they_say() {

@@ -97,6 +97,26 @@ impl Source {
         ))
     }
 
+    /// The same in the branch of a choice that is never taken; the other branch is the sum of all
+    /// operands.
+    pub(super) fn not_taken(&self) -> String {
+        let (first, ..) = &self.operands[0];
+        let sums: Vec<String> = (self.operands.iter())
+            .map(|(name, ..)| format!("sum({name})"))
+            .collect();
+        let source = Source {
+            operands: self.operands.clone(),
+            statements: self.statements.clone(),
+            result: format!(
+                "select(sum({first}) * 0.0 > 1.0, sum({}), {})",
+                self.result,
+                sums.join(" + ")
+            ),
+            returns: &[],
+        };
+        source.function()
+    }
+
     fn with_body(&self, body: &str) -> String {
         let arguments: Vec<String> = (self.operands.iter())
             .map(|(name, axes, tracked)| {

@@ -4,7 +4,7 @@
 //! decided when compiling. Iterators and slice patterns stand in for indices: no bound is checked
 //! at run time. `write` stores or adds a result, so that one loop serves both forms of a kernel.
 
-use crate::{Element, Tensor};
+use crate::{Element, Tensor, scalar};
 
 /// Partial sums of a long sum.
 const LANES: usize = 4;
@@ -93,12 +93,21 @@ pub(super) fn variance<E: Element, S: Tensor<Elem = E>>(x: &S, m: E) -> E {
     let squares = sum_by(x, square) / n;
     // As in `mean`, a further pass takes away the rounding of the sum.
     let squares = refined(squares, sum_by(x, |x| square(x) - squares) / n);
-    let variance = squares - bias * bias;
+    // Squares that overflowed stay infinite: the bias may be so too, or no number.
+    let variance = refined(squares, -(bias * bias));
     if variance < E::ZERO {
         E::ZERO
     } else {
         variance
     }
+}
+
+/// Sample variance about the mean `m`, as [`variance`].
+#[inline]
+pub(super) fn sample_variance<E: Element, S: Tensor<Elem = E>>(x: &S, m: E) -> E {
+    let variance = variance(x, m);
+    // N/(N-1) = 1 + 1/(N-1)
+    variance + variance / (E::from_usize(S::LEN) - E::ONE)
 }
 
 /// Standard deviation about the mean `m` from the variance with this divisor, or where that has left
@@ -109,6 +118,8 @@ pub(super) fn std<E: Element, S: Tensor<Elem = E>>(x: &S, m: E, variance: E, div
         return variance.sqrt();
     }
     let bias = sum_by(x, |x| x - m) / E::from_usize(S::LEN);
+    // Deviations that overflowed have none that is a number.
+    let bias = refined(E::ZERO, bias);
     norm_by(x, |x| (x - m) - bias) / divisor.sqrt()
 }
 
@@ -170,14 +181,14 @@ pub(super) fn product_vjp<E: Element, S: Tensor<Elem = E>>(x: &S, s: E, out: &mu
     }
 }
 
-/// Adds the correction to a mean. Where an element is infinite or NaN so is the correction, and the
-/// mean stays.
+/// Adds the correction to an estimate. Where an element is infinite or NaN, or a step overflowed, so is
+/// the correction, and the estimate stays.
 #[inline]
-fn refined<E: Element>(mean: E, correction: E) -> E {
+fn refined<E: Element>(estimate: E, correction: E) -> E {
     if correction.is_finite() {
-        mean + correction
+        estimate + correction
     } else {
-        mean
+        estimate
     }
 }
 
@@ -449,6 +460,91 @@ pub(super) fn outer<E: Element, const R: usize, const C: usize>(
     for (row, &g) in rest.iter_mut().zip(rest_factors) {
         for (slot, &x) in row.iter_mut().zip(x) {
             write(slot, g * x);
+        }
+    }
+}
+
+/// As [`mat_vec`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_mat_vec<E: Element, const R: usize, const C: usize>(
+    w: &[[E; C]; R],
+    x: &[E; C],
+    out: &mut [E; R],
+    write: impl Fn(&mut E, E),
+) {
+    for (row, slot) in w.iter().zip(out) {
+        write(slot, sum_by_pairs(row, x, scalar::guarded_scale));
+    }
+}
+
+/// Sum of scaled rows, of products that are 0 where a factor is.
+#[inline]
+fn guarded_sum_of_rows<'a, E: Element, const C: usize>(
+    rows: impl Iterator<Item = (&'a [E; C], E)> + Clone,
+    out: &mut [E; C],
+    write: impl Fn(&mut E, E),
+) {
+    for (column, slot) in out.iter_mut().enumerate() {
+        let mut sum = E::ZERO;
+        for (row, factor) in rows.clone() {
+            // `column` counts the columns of all rows: it is always found, and nothing is checked.
+            if let Some(&x) = row.get(column) {
+                sum += scalar::guarded_scale(x, factor);
+            }
+        }
+        write(slot, sum);
+    }
+}
+
+/// As [`mat_vec_transposed`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_mat_vec_transposed<E: Element, const R: usize, const C: usize>(
+    w: &[[E; C]; R],
+    g: &[E; R],
+    out: &mut [E; C],
+    write: impl Fn(&mut E, E),
+) {
+    guarded_sum_of_rows(w.iter().zip(g.iter().copied()), out, write);
+}
+
+/// As [`mat_mul`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_mat_mul<E: Element, const R: usize, const K: usize, const C: usize>(
+    a: &[[E; K]; R],
+    b: &[[E; C]; K],
+    out: &mut [[E; C]; R],
+    write: impl Fn(&mut E, E),
+) {
+    for (factors, out_row) in a.iter().zip(out) {
+        guarded_mat_vec_transposed(b, factors, out_row, &write);
+    }
+}
+
+/// As [`mat_mul_tn`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_mat_mul_tn<E: Element, const R: usize, const K: usize, const C: usize>(
+    a: &[[E; R]; K],
+    b: &[[E; C]; K],
+    out: &mut [[E; C]; R],
+    write: impl Fn(&mut E, E),
+) {
+    for (i, out_row) in out.iter_mut().enumerate() {
+        let factors = a.iter().map(|row| row.get(i).copied().unwrap_or(E::ZERO));
+        guarded_sum_of_rows(b.iter().zip(factors), out_row, &write);
+    }
+}
+
+/// As [`outer`], of products that are 0 where a factor is.
+#[inline]
+pub(super) fn guarded_outer<E: Element, const R: usize, const C: usize>(
+    g: &[E; R],
+    x: &[E; C],
+    out: &mut [[E; C]; R],
+    write: impl Fn(&mut E, E),
+) {
+    for (row, &g) in out.iter_mut().zip(g) {
+        for (slot, &x) in row.iter_mut().zip(x) {
+            write(slot, scalar::guarded_scale(x, g));
         }
     }
 }

@@ -137,3 +137,17 @@ pub fn masked<E: Element>(g: E, c: E) -> E {
 pub fn masked_not<E: Element>(g: E, c: E) -> E {
     select(c, E::ZERO, g)
 }
+
+/// `g`, and 0 where `c` is 0, whatever `g` is: an element against a scalar.
+///
+/// # Examples
+///
+/// ```
+/// use autodiff_runtime::scalar::masked_scalar;
+///
+/// assert_eq!(masked_scalar(f32::NAN, 0.0), 0.0);
+/// ```
+#[inline]
+pub fn masked_scalar<E: Element>(g: E, c: E) -> E {
+    masked(g, c)
+}
