@@ -3,6 +3,7 @@
 
 use crate::graph::{Graph, NodeId, Source};
 use crate::infer::Shapes;
+use crate::names::plain;
 use crate::ops::Kernel;
 use crate::program::{Call, Program, ValueId, ValueKind};
 use crate::shape::Shape;
@@ -17,7 +18,7 @@ pub(crate) struct Builder<'a> {
     current: ValueId,
 }
 
-/// The graph, its root, and the node of each operand.
+/// The graph and its root.
 pub(crate) struct Built {
     pub(crate) graph: Graph,
     pub(crate) root: NodeId,
@@ -66,12 +67,6 @@ pub(crate) fn build(program: &Program, shapes: &Shapes) -> Built {
         root,
         graph: builder.graph,
     }
-}
-
-/// A name without `r#`.
-pub(crate) fn plain(ident: &proc_macro2::Ident) -> String {
-    let text = ident.to_string();
-    text.strip_prefix("r#").unwrap_or(&text).to_owned()
 }
 
 impl Builder<'_> {

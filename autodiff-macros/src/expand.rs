@@ -1,34 +1,23 @@
 //! The driver: the phases in order.
 
-use std::collections::BTreeSet;
-
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use crate::build::{Built, build};
 use crate::differentiate::{self, Seed};
 use crate::emit;
 use crate::errors::{Errors, Rejected};
+use crate::graph::{Graph, NodeId};
 use crate::infer::{Check, OwnCall, Shapes, infer};
-use crate::models::{self, Kind, Models, Wanted};
+use crate::models::call::{Call, groups};
+use crate::models::{self, Kind, Models};
 use crate::optimize::optimize;
 use crate::plan::{self, Door, Joint, Plan, ValuePlan};
 use crate::program::{self, Named, Own, Program};
 use crate::shape::Shape;
 use crate::syntax::function::RawFunction;
-use crate::syntax::{self, DimItems, Element, Function, Options, Role, constant};
-
-/// Nesting of delimiters beyond which input is refused before it is parsed: parsing recurses.
-const NESTING_LIMIT: usize = 256;
-
-/// Tokens of one statement, and prefix operators in a row.
-const STATEMENT_LIMIT: usize = 10_000;
-const PREFIX_LIMIT: usize = 64;
-
-const DELIMITERS: &str = "more than 256 nested delimiters";
-const TOKENS: &str = "statements of more than 10000 tokens";
-const PREFIXES: &str = "more than 64 prefixes in a row";
-const SIGNS: &str = "more than 256 of `<`, `>`, `|` and `=` in one statement";
+use crate::syntax::scan::{item_kind, item_place, looks_like_items, refuse_deep};
+use crate::syntax::{self, DimItems, Element, Function, Options, constant};
 
 /// A model function after all phases.
 pub(crate) struct Compiled {
@@ -256,140 +245,6 @@ fn block(call: &Call) -> syn::Result<Block> {
     Ok(Block::Compiled(Box::new(compiled)))
 }
 
-/// One invocation of a macro of ours, to be resumed when another item has handed on its tokens.
-struct Call {
-    /// `function`, `constant`, `expression` or `source`.
-    door: TokenStream,
-    /// Of the attribute; for the others the path of the runtime.
-    arguments: TokenStream,
-    item: TokenStream,
-    /// The models and constants that are known: a group for each request, of `{ path } { item }`.
-    known: TokenStream,
-}
-
-/// Macro calls inside of each other by which items hand on their tokens. rustc allows 128, and
-/// generated code has macros too.
-const EXPANSION_LIMIT: usize = 111;
-
-impl Call {
-    /// Path and item of what is known.
-    fn pairs(&self) -> Vec<TokenStream> {
-        let requests = groups(self.known.clone());
-        requests.into_iter().flat_map(groups).collect()
-    }
-
-    /// The models and constants that are known.
-    fn models(&self) -> syn::Result<Models> {
-        let mut models = Models::new();
-        for pair in self.pairs().chunks(2) {
-            if let [path, tokens] = pair {
-                let key = models::key(&syn::parse2(path.clone())?);
-                // Errors are reported where the item stands.
-                let mut errors = Errors::new();
-                if constant::is_constant(tokens) {
-                    if let Some(constant) = constant::item(tokens.clone(), &mut errors) {
-                        models.constants.insert(key, constant);
-                    }
-                } else {
-                    let raw: RawFunction = syn::parse2(tokens.clone())?;
-                    let model = syntax::function::parse(raw, Options::default(), &mut errors);
-                    if let (Some(model), true) = (model, errors.is_empty()) {
-                        models.functions.insert(key, model);
-                    }
-                }
-                errors.forget();
-            }
-        }
-        Ok(models)
-    }
-
-    /// The invocation for all of what is wanted that is not known yet.
-    fn request(
-        &self,
-        runtime: &TokenStream,
-        wanted: Vec<Wanted>,
-        models: &Models,
-    ) -> syn::Result<Option<TokenStream>> {
-        let mut asked: BTreeSet<String> = self
-            .pairs()
-            .chunks(2)
-            .filter_map(|pair| Some(models::key(&syn::parse2(pair.first()?.clone()).ok()?)))
-            .collect();
-        // One for each item, and one for each level to come back here.
-        let levels = groups(self.known.clone()).len() + 1;
-        let mut calls = asked.len() + levels;
-        let called = models.functions.iter().map(|(caller, model)| {
-            let wanted = models::wanted(&model.statements, model.result.as_ref());
-            (caller, wanted)
-        });
-        let named = models
-            .constants
-            .iter()
-            .map(|(item, constant)| (item, models::wanted_by_constant(constant)));
-        let theirs = called.chain(named).flat_map(|(from, wanted)| {
-            wanted.into_iter().filter_map(move |Wanted { path, kind }| {
-                let place = path.segments.last()?.ident.span();
-                let mut path: syn::Path = syn::parse_str(&models::relative(from, &path)?).ok()?;
-                // Where there is no such item, rustc shows who names it.
-                path.segments.last_mut()?.ident.set_span(place);
-                Some(Wanted { path, kind })
-            })
-        });
-        let mut paths = Vec::new();
-        let mut providers = Vec::new();
-        for wanted in wanted.into_iter().chain(theirs) {
-            if !asked.insert(models::key(&wanted.path)) {
-                continue;
-            }
-            calls += 1;
-            if calls > EXPANSION_LIMIT {
-                let span = wanted.path.segments.last().map(|last| last.ident.span());
-                let on_levels = match levels {
-                    1 => String::new(),
-                    _ => format!(" on {levels} levels"),
-                };
-                return Err(syn::Error::new(
-                    span.unwrap_or_else(Span::call_site),
-                    format!(
-                        "at most {} models and const items can be named, with what those name, and each further level of calls takes one: found `{}` after {} others{on_levels}\nhelp: join const items into one array, or write short models out",
-                        EXPANSION_LIMIT - 1,
-                        models::key(&wanted.path),
-                        asked.len() - 1,
-                    ),
-                ));
-            }
-            providers.push(models::provider_path(&wanted));
-            paths.push(wanted.path);
-        }
-        let Some((first, rest)) = providers.split_first() else {
-            return Ok(None);
-        };
-        let Call {
-            door,
-            arguments,
-            item,
-            known,
-        } = self;
-        Ok(Some(quote! {
-            #first! {
-                { #({ #rest })* { #runtime::__private::with_models } }
-                { #door } { #arguments } { #item } { #known } { #({ #paths })* }
-            }
-        }))
-    }
-}
-
-/// The contents of all groups.
-fn groups(tokens: TokenStream) -> Vec<TokenStream> {
-    tokens
-        .into_iter()
-        .filter_map(|token| match token {
-            TokenTree::Group(group) => Some(group.stream()),
-            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
-        })
-        .collect()
-}
-
 /// Resumes a call with the tokens of the items it asked for.
 pub(crate) fn with_models(input: TokenStream) -> TokenStream {
     // No macro is left to be called.
@@ -531,26 +386,12 @@ pub(crate) fn compile(
 
     let Built { graph, root } = build(&program, &shapes);
     let (graph, root) = optimize(&graph, root);
-    let tracked: Vec<bool> = program
-        .operands
-        .iter()
-        .map(|operand| operand.role == Some(Role::Param))
-        .collect();
-
-    let value = plan::value_plan(graph.clone(), &[root]);
-    let mut tangent_graph = graph.clone();
-    let tangent = differentiate::forward(&mut tangent_graph, root, &tracked);
-    let results: Vec<_> = std::iter::once(root).chain(tangent).collect();
-    let tangent = plan::value_plan(tangent_graph, &results);
-
-    let mut adjoint_graph = graph.clone();
-    let adjoint = differentiate::reverse(&mut adjoint_graph, root, &tracked, Seed::Given);
-    let mut plan = plan::plan(adjoint_graph, root, &adjoint, Door::Function);
-    let joint = graph[root].shape.is_scalar().then(|| {
-        let mut graph = graph;
-        let adjoint = differentiate::reverse(&mut graph, root, &tracked, Seed::One);
-        plan::joint(graph, root, &adjoint, &mut plan)
-    });
+    let Sweeps {
+        value,
+        tangent,
+        plan,
+        joint,
+    } = sweeps(&graph, root, &program.tracked());
     Ok(Compiled {
         value,
         tangent,
@@ -565,6 +406,39 @@ pub(crate) fn compile(
         dim_items: program.dim_items,
         constants: program.constants,
     })
+}
+
+/// The plans of the functions of a model.
+pub(crate) struct Sweeps {
+    pub(crate) value: ValuePlan,
+    pub(crate) tangent: ValuePlan,
+    pub(crate) plan: Plan,
+    /// For scalar roots.
+    pub(crate) joint: Option<Joint>,
+}
+
+/// The phases after the graph of the values.
+pub(crate) fn sweeps(graph: &Graph, root: NodeId, tracked: &[bool]) -> Sweeps {
+    let value = plan::value_plan(graph.clone(), &[root]);
+    let mut tangent_graph = graph.clone();
+    let tangent = differentiate::forward(&mut tangent_graph, root, tracked);
+    let results: Vec<NodeId> = std::iter::once(root).chain(tangent).collect();
+    let tangent = plan::value_plan(tangent_graph, &results);
+
+    let mut adjoint_graph = graph.clone();
+    let adjoint = differentiate::reverse(&mut adjoint_graph, root, tracked, Seed::Given);
+    let mut plan = plan::plan(adjoint_graph, root, &adjoint, Door::Function);
+    let joint = graph[root].shape.is_scalar().then(|| {
+        let mut graph = graph.clone();
+        let adjoint = differentiate::reverse(&mut graph, root, tracked, Seed::One);
+        plan::joint(graph, root, &adjoint, &mut plan)
+    });
+    Sweeps {
+        value,
+        tangent,
+        plan,
+        joint,
+    }
 }
 
 /// All phases for the statements of `grad!`.
@@ -605,130 +479,6 @@ fn report(errors: Errors) -> TokenStream {
     match errors.gate() {
         Ok(()) => TokenStream::new(),
         Err(error) => error.into_compile_error(),
-    }
-}
-
-/// Refuses what parsing could overflow the stack for: it recurses for every delimiter, every prefix
-/// and every infix operator of a statement.
-fn refuse_deep(tokens: &TokenStream, errors: &mut Errors) -> bool {
-    let found = too_deep(tokens, NESTING_LIMIT);
-    if let Some((place, found)) = found {
-        errors.push(
-            place,
-            format!("{found} are not supported\nhelp: name parts of it with `let`"),
-        );
-    }
-    found.is_some()
-}
-
-/// The first token that is too much, and of what.
-fn too_deep(tokens: &TokenStream, limit: usize) -> Option<(Span, &'static str)> {
-    let mut statement = 0;
-    let mut prefixes = 0;
-    let mut nesting = 0;
-    // Whether what a comma separates may hold what follows: closures and generics.
-    let mut across = false;
-    tokens.clone().into_iter().find_map(|token| {
-        statement += 1;
-        let span = token.span();
-        match token {
-            TokenTree::Group(group) => {
-                prefixes = 0;
-                if limit == 0 {
-                    return Some((group.span_open(), DELIMITERS));
-                }
-                if let Some(found) = too_deep(&group.stream(), limit - 1) {
-                    return Some(found);
-                }
-            }
-            TokenTree::Punct(punct) if punct.as_char() == ';' => {
-                statement = 0;
-                prefixes = 0;
-                nesting = 0;
-                across = false;
-            }
-            TokenTree::Punct(punct) if punct.as_char() == ',' => {
-                if !across {
-                    statement = 0;
-                }
-                prefixes = 0;
-                nesting = 0;
-            }
-            TokenTree::Punct(punct) => {
-                prefixes += 1;
-                // Closures, assignments, generics, arrows: each holds what follows.
-                nesting += usize::from("|=<>".contains(punct.as_char()));
-                across |= "|<".contains(punct.as_char());
-            }
-            TokenTree::Ident(ident) => {
-                let text = ident.to_string();
-                // `const` as in `*const *const T`.
-                let is_prefix = [
-                    "return", "break", "mut", "ref", "const", "dyn", "move", "async",
-                ]
-                .contains(&text.as_str());
-                prefixes = if is_prefix { prefixes + 1 } else { 0 };
-            }
-            TokenTree::Literal(_) => prefixes = 0,
-        }
-        let found = [
-            (statement > STATEMENT_LIMIT, TOKENS),
-            (prefixes > PREFIX_LIMIT, PREFIXES),
-            (nesting > NESTING_LIMIT, SIGNS),
-        ];
-        let (_, words) = found.into_iter().find(|(found, _)| *found)?;
-        Some((span, words))
-    })
-}
-
-/// `#[…]`, `pub`, `fn` and other words only items start with.
-fn looks_like_items(tokens: &TokenStream) -> bool {
-    match tokens.clone().into_iter().next() {
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
-        // A `const` of the statements has a name, that of an item a keyword.
-        Some(TokenTree::Ident(ident)) if ident == "const" => matches!(
-            tokens.clone().into_iter().nth(1),
-            Some(TokenTree::Ident(next))
-                if ["fn", "unsafe", "async", "extern"].iter().any(|word| next == word)
-        ),
-        Some(TokenTree::Ident(ident)) => {
-            matches!(
-                ident.to_string().as_str(),
-                "pub" | "fn" | "const" | "async" | "extern"
-            )
-        }
-        _ => false,
-    }
-}
-
-/// The keyword and name of an item, where the attribute's mistake shows.
-fn item_place(item: &syn::Item) -> syntax::Place {
-    let ident = match item {
-        syn::Item::Struct(item) => &item.ident,
-        syn::Item::Enum(item) => &item.ident,
-        syn::Item::Trait(item) => &item.ident,
-        syn::Item::Static(item) => &item.ident,
-        syn::Item::Mod(item) => &item.ident,
-        syn::Item::Type(item) => &item.ident,
-        syn::Item::Union(item) => &item.ident,
-        other => return syntax::Place::of(other),
-    };
-    ident.span().into()
-}
-
-fn item_kind(item: &syn::Item) -> &'static str {
-    match item {
-        syn::Item::Struct(_) => "a struct",
-        syn::Item::Enum(_) => "an enum",
-        syn::Item::Trait(_) => "a trait",
-        syn::Item::Impl(_) => "an impl block",
-        syn::Item::Static(_) => "a static",
-        syn::Item::Mod(_) => "a module",
-        syn::Item::Type(_) => "a type alias",
-        syn::Item::Union(_) => "a union",
-        syn::Item::Use(_) => "an import",
-        syn::Item::Macro(_) => "a macro call",
-        _ => "another item",
     }
 }
 

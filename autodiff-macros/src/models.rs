@@ -8,6 +8,8 @@
 //! shapes are checked at the call, and planning covers the whole.
 
 use std::cell::RefCell;
+pub(crate) mod call;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -286,7 +288,7 @@ pub(crate) fn provider(ident: &Ident, kind: Kind, tokens: &TokenStream) -> Token
 
 /// Where there is no such macro, rustc shows this name: it says what is missing.
 fn provider_name(ident: &Ident, kind: Kind) -> Ident {
-    let plain = crate::build::plain(ident);
+    let plain = crate::names::plain(ident);
     let name = match kind {
         Kind::Model => format!("differentiable_{plain}"),
         Kind::Constant => format!("differentiable_const_{plain}"),

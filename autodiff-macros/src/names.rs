@@ -8,6 +8,12 @@ use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, Span};
 
+/// A name without `r#`.
+pub(crate) fn plain(ident: &Ident) -> String {
+    let text = ident.to_string();
+    text.strip_prefix("r#").unwrap_or(&text).to_owned()
+}
+
 /// The names of one scope.
 #[derive(Clone, Default)]
 pub(crate) struct Names {
@@ -19,17 +25,17 @@ pub(crate) struct Names {
 impl Names {
     /// Keeps a name of the user free.
     pub(crate) fn reserve(&mut self, ident: &Ident) {
-        self.used.insert(crate::build::plain(ident));
+        self.used.insert(plain(ident));
     }
 
     /// The user's name for a variable of ours: as it is where that can be.
     pub(crate) fn variable(&mut self, ident: &Ident) -> Ident {
-        let plain = crate::build::plain(ident);
-        let binds = *ident != plain || can_bind(&plain);
-        if binds && self.used.insert(plain.clone()) {
+        let name = plain(ident);
+        let binds = *ident != name || can_bind(&name);
+        if binds && self.used.insert(name.clone()) {
             ident.clone()
         } else {
-            self.fresh(&plain)
+            self.fresh(&name)
         }
     }
 

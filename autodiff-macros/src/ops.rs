@@ -37,7 +37,7 @@ use crate::syntax::Infix;
 
 /// An operator as users see it.
 pub(crate) struct Operator {
-    /// As it is called; the symbol for infix operators, `neg` for the prefix minus.
+    /// As it is called; the symbol for infix operators and for the prefix minus.
     pub(crate) name: &'static str,
     /// How a call looks, for messages and the README.
     pub(crate) usage: &'static str,

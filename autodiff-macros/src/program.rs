@@ -16,9 +16,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 pub(crate) use self::constants::{Named, constant};
 pub(crate) use self::own::Own;
-use crate::build::plain;
 use crate::errors::{Errors, nearest};
 use crate::models::{self, Models};
+use crate::names::plain;
 use crate::ops::{self, Operator, Parameter};
 use crate::shape::{Dim, Shape};
 use crate::syntax::constant::Table;
@@ -63,6 +63,16 @@ pub(crate) struct Program {
     pub(crate) trial: bool,
     /// Something in it is wrong only where it is called from another place.
     pub(crate) fault: bool,
+}
+
+impl Program {
+    /// By operand, whether it is known to have a gradient.
+    pub(crate) fn tracked(&self) -> Vec<bool> {
+        let operands = self.operands.iter();
+        operands
+            .map(|operand| operand.role == Some(Role::Param))
+            .collect()
+    }
 }
 
 /// A call of a model that was written out.

@@ -9,6 +9,7 @@ pub(crate) mod block;
 pub(crate) mod constant;
 pub(crate) mod expression;
 pub(crate) mod function;
+pub(crate) mod scan;
 pub(crate) mod types;
 
 use std::collections::BTreeMap;

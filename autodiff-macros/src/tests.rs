@@ -26,7 +26,7 @@ use crate::optimize::optimize;
 use crate::plan::{self, Door, Joint, Plan, Slot, ValuePlan};
 use crate::program::{self, Program};
 use crate::syntax::function::RawFunction;
-use crate::syntax::{self, Function, Options, Role};
+use crate::syntax::{self, Function, Options};
 
 /// A model function after each phase.
 struct Model {
@@ -79,28 +79,13 @@ impl Model {
             root: built_root,
         } = build(&program, &shapes);
         let (optimized, root) = optimize(&built, built_root);
-        let tracked: Vec<bool> = program
-            .operands
-            .iter()
-            .map(|operand| operand.role == Some(Role::Param))
-            .collect();
-
-        let value = plan::value_plan(optimized.clone(), &[root]);
-        let mut tangent_graph = optimized.clone();
-        let tangent = differentiate::forward(&mut tangent_graph, root, &tracked);
-        let results: Vec<NodeId> = std::iter::once(root).chain(tangent).collect();
-        let tangent = plan::value_plan(tangent_graph, &results);
-
+        let tracked = program.tracked();
         let mut adjoint_graph = optimized.clone();
         let adjoint = differentiate::reverse(&mut adjoint_graph, root, &tracked, Seed::Given);
         let plan = plan::plan(adjoint_graph.clone(), root, &adjoint, Door::Function);
-        let joint = optimized[root].shape.is_scalar().then(|| {
-            // With a record of its own: what it adds is not part of the plan above.
-            let mut plan = plan::plan(adjoint_graph.clone(), root, &adjoint, Door::Function);
-            let mut graph = optimized.clone();
-            let adjoint = differentiate::reverse(&mut graph, root, &tracked, Seed::One);
-            (plan::joint(graph, root, &adjoint, &mut plan), plan.slots)
-        });
+        let sweeps = expand::sweeps(&optimized, root, &tracked);
+        // Its slots are not part of the plan above.
+        let slots = sweeps.plan.slots;
         Model {
             function,
             program,
@@ -112,9 +97,9 @@ impl Model {
             adjoint_graph,
             adjoint,
             plan,
-            joint,
-            value,
-            tangent,
+            joint: sweeps.joint.map(|joint| (joint, slots)),
+            value: sweeps.value,
+            tangent: sweeps.tangent,
         }
     }
 

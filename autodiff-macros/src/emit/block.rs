@@ -7,11 +7,10 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::code::{Code, Memory};
 use super::{Types, allowed_lints, is_as_known, tables, use_of};
-use crate::build::plain;
 use crate::expand::CompiledBlock;
 use crate::infer::OwnCall;
 use crate::loops::Unit;
-use crate::names::{Names, camel};
+use crate::names::{Names, camel, plain};
 use crate::plan::{Home, Mode, Section};
 use crate::program::{Own, ValueId};
 use crate::shape::{Dim, Shape};

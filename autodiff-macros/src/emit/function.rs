@@ -11,12 +11,11 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::code::{Code, Memory};
 use super::{Types, allowed_lints, is_as_known, reroot, tables, use_of};
-use crate::build::plain;
 use crate::expand::Compiled;
 use crate::graph::{Graph, NodeId};
 use crate::infer::type_text;
 use crate::models;
-use crate::names::Names;
+use crate::names::{Names, plain};
 use crate::ops::{Form, Part};
 use crate::plan::{Home, Joint, Section, Slot, ValuePlan};
 use crate::program::{Own, Program};

@@ -6,8 +6,8 @@ use syn::parse::Parser;
 
 use super::types::TypeContext;
 use super::{Binding, Block, DimItems, Expr, ExprKind, Loop, Place, Statement};
-use crate::build::plain;
 use crate::errors::Errors;
+use crate::names::plain;
 
 /// How statements may look.
 #[derive(Clone, Copy, PartialEq, Eq)]

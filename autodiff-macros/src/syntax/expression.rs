@@ -6,8 +6,8 @@ use syn::spanned::Spanned;
 
 use super::types::TypeContext;
 use super::{Call, CallArgument, Element, Expr, ExprKind, Infix, ModelDims, Number, Place, text};
-use crate::build::plain;
 use crate::errors::Errors;
+use crate::names::plain;
 use crate::shape::Dim;
 
 /// Deeper nesting is refused, so that no stack of ours or of rustc's can overflow.
