@@ -34,15 +34,15 @@ fn main() {
 
 /// What is known of the library.
 #[derive(Debug, PartialEq, Eq)]
-struct Library {
+pub struct Library {
     /// CMSIS-DSP 1.17 or newer.
-    recent: bool,
-    helium: bool,
+    pub recent: bool,
+    pub helium: bool,
 }
 
 impl Library {
     /// From the keys `release` and `helium`, or a message that says what is wrong with one.
-    fn of(release: Option<&str>, helium: Option<&str>, target: &str) -> Result<Self, String> {
+    pub fn of(release: Option<&str>, helium: Option<&str>, target: &str) -> Result<Self, String> {
         let number = match release.map(|release| (release, parse(release))) {
             // The packs CMSIS 4 and 5 number otherwise; theirs is CMSIS-DSP 1.4 to 1.10.
             None | Some((_, Some((4 | 5, _)))) => None,
