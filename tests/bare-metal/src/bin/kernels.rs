@@ -56,7 +56,10 @@ fn main() -> ! {
 /// Also of a load behind the end of the memory.
 #[exception]
 unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
-    panic!("hard fault at {:#x}", frame.pc());
+    panic!(
+        "hard fault at {:#x}: a load past the end of an operand?",
+        frame.pc()
+    );
 }
 
 /// End of a memory that nothing else uses, from the script.
