@@ -19,6 +19,6 @@ cd examples/firmware
 core_cargo m4f clippy --quiet --release --features cmsis-dsp --lib --bin firmware -- -D warnings
 cargo clippy --quiet --release --target-dir "$BUILD" --lib --bin host -- -D warnings
 cd ../../tests/bare-metal
-core_cargo m4f clippy --quiet --release --features panics,formats -- -D warnings
+END_OF_MEMORY=0x22000000 core_cargo m4f clippy --quiet --release --features panics,formats,run -- -D warnings
 cd ../../benchmarks
 core_cargo m4f clippy --quiet --release -- -D warnings

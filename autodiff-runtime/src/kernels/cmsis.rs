@@ -14,12 +14,12 @@
 //! | `arm_mat_trans`, Helium | loads up to three rows past the end | a multiple of four rows |
 //! | `arm_mean` | one pass, may overflow | its result is refined, or replaced |
 //! | `arm_power` | may overflow or underflow | `norm` checks it |
-//! | `arm_vexp`, Helium | NaN where e^x overflows, 0 for subnormal results | such results are replaced |
+//! | `arm_vexp`, Helium | any number, or NaN, where e^x overflows or is not a number; 0 or wrong for subnormal results | beyond ±87 the results are replaced |
 //! | `arm_vlog`, Helium | finite at 0; far from the last digit near 1 | `CmsisAll` |
-//! | `arm_clip`, Helium | NaN becomes a bound; loads a vector past the end | `CmsisAll`, the last vector is done here |
-//! | `arm_logsumexp` | NaN with an ∞, or of -∞ alone; takes exponentials that the softmax has taken before | `CmsisAll` |
+//! | `arm_clip`, Helium | NaN becomes a bound, -0 may become 0; loads a vector past the end | `CmsisAll`, the last vector is done here |
+//! | `arm_logsumexp` | NaN with a +∞, or of -∞ alone; takes exponentials that the softmax has taken before | `CmsisAll` |
 //! | `arm_sin`, `arm_cos` | tables, far from the last digit; the index of a large angle does not fit | `CmsisAll`, small angles |
-//! | `arm_atan2` | polynomial; the status says where it has no result | `CmsisAll`, or replaced |
+//! | `arm_atan2` | polynomial; the status says where it has no result; π for NaN, NaN for two infinities | `CmsisAll`, or replaced |
 //! | `arm_var`, `arm_std` | lack the correction for the rounding of the mean | left out |
 //! | `arm_max`, `arm_min` | pass over NaN; the largest of -∞ is a finite number | left out |
 //! | `arm_sqrt` | exists in a header only, 0 below 0 | left out |
@@ -170,7 +170,7 @@ pub struct Clip<E>(unsafe extern "C" fn(*const E, *mut E, E, E, u32));
 pub struct Total<E>(unsafe extern "C" fn(*const E, u32) -> E);
 /// A function of an angle whose size is less than [`LARGEST_ANGLE`].
 pub struct Angle<E>(unsafe extern "C" fn(E) -> E);
-/// Writes the result of two numbers unless the status is another than 0.
+/// Writes the result of two numbers unless the status is another than 0; not of NaN and two infinities.
 pub struct Pair<E>(unsafe extern "C" fn(E, E, *mut E) -> Status);
 /// Writes the transpose of a matrix that has columns and a multiple of four rows, at least four.
 pub struct Transpose<E: Functions>(
@@ -394,17 +394,22 @@ impl<E: Element> Unary<E> {
 /// Elements of which a function that needs its source afterwards keeps a copy.
 const BLOCK: usize = 32;
 
-/// The exponential of C, with those results replaced that it does not get right: where e^x overflows
-/// or is subnormal, and of NaN.
+/// Exponents up to this size are right in C with Helium, which is wrong without a sign of it beyond:
+/// far out its reduction of the range leaves no small rest, of which a polynomial is any number.
+/// At ±87 e^x is neither near overflow nor subnormal.
+const LARGEST_EXPONENT: f64 = 87.0;
+
+/// The exponential of C, with those results replaced that it does not get right.
 #[inline]
 fn exp<S: Tensor>(function: Unary<S::Elem>, x: &S, out: &mut S) {
     function.call(x, out, S::Elem::exp);
     if HELIUM {
-        let is_right = |y: S::Elem| y >= S::Elem::MIN_POSITIVE && y.is_finite();
-        let results = out.as_mut_slice();
-        if !results.iter().fold(true, |all, &y| all & is_right(y)) {
-            for (slot, &x) in results.iter_mut().zip(x.as_slice()) {
-                if !is_right(*slot) {
+        let x = x.as_slice();
+        // False for NaN, too.
+        let is_right = |x: S::Elem| x.abs() <= S::Elem::from_f64(LARGEST_EXPONENT);
+        if !x.iter().fold(true, |all, &x| all & is_right(x)) {
+            for (slot, &x) in out.as_mut_slice().iter_mut().zip(x) {
+                if !is_right(x) {
                     *slot = x.exp();
                 }
             }
@@ -476,7 +481,8 @@ impl<E: Element> Pair<E> {
         let mut result = E::ZERO;
         // SAFETY: a function of two numbers that writes to `result` or nowhere.
         let status = unsafe { self.0(y, x, &mut result) };
-        if status == sys::arm_status::ARM_MATH_SUCCESS {
+        // A NaN above a negative number counts as 0, and the quotient of two infinities is NaN.
+        if status == sys::arm_status::ARM_MATH_SUCCESS && !y.is_nan() && !result.is_nan() {
             result
         } else {
             otherwise(y, x)
