@@ -120,8 +120,7 @@ for name in "${cores[@]}"; do
     object=$(echo "$BUILD/$TARGET/release/deps/"count-*.o)
     libraries+=("$(find "$BUILD/$TARGET/release/deps" "$(rustc --print sysroot)/lib/rustlib/$TARGET" \
         -name 'libcompiler_builtins-*.rlib' | head -n 1)")
-    run "$name" "$OUT/count" >"$OUT/counts"
-    if ! grep -q '^done' "$OUT/counts"; then
+    if ! run "$name" "$OUT/count" >"$OUT/counts" || ! grep -q '^done' "$OUT/counts"; then
         cat "$OUT/counts" >&2
         exit 1
     fi
