@@ -128,7 +128,9 @@ settings() {
     if [ "$1" = host ]; then
         compiler=${CC:-cc} archiver=${AR:-ar} helium=false
         target=$(rustc -vV | sed -n 's/^host: //p')
-        flags=(-D__GNUC_PYTHON__ -fPIC) # without the core headers
+        # Without the core headers; and rounded as on cores without fused multiply-add, for
+        # comparisons with them.
+        flags=(-D__GNUC_PYTHON__ -fPIC -ffp-contract=off)
     else
         core "$1"
         compiler=arm-none-eabi-gcc archiver=arm-none-eabi-ar target=$TARGET

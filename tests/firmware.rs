@@ -11,7 +11,7 @@ mod data;
 #[path = "../examples/firmware/src/report.rs"]
 #[expect(dead_code, reason = "the test prints nothing")]
 mod report;
-use report::Report;
+use report::{Bound, Report};
 
 mod program {
     use autodiff_runtime::DefaultKernels as Set;
@@ -22,7 +22,7 @@ mod program {
 struct Results(HashMap<String, Vec<f64>>);
 
 impl Report for Results {
-    fn values<E: Element>(&mut self, name: &str, _: u32, values: &[E]) {
+    fn values<E: Element>(&mut self, name: &str, _: Bound, values: &[E]) {
         let values = values.iter().map(|value| value.to_f64()).collect();
         assert!(self.0.insert(name.to_owned(), values).is_none(), "{name}");
     }
@@ -51,6 +51,7 @@ fn the_program_does_what_it_says() {
     assert!(of("regression.loss")[0] < 0.2);
     let (truth, state) = (of("ekf.truth"), of("ekf.state"));
     let covariance = of("ekf.covariance");
+    assert!(of("correlation.value")[0].abs() < 1.0);
     for (i, variance) in [covariance[0], covariance[3]].into_iter().enumerate() {
         assert!((truth[i] - state[i]).abs() < 3.0 * variance.sqrt());
     }

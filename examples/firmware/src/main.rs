@@ -10,7 +10,7 @@ use autodiff_runtime::{Element, prelude::*};
 use cortex_m_rt::entry;
 use cortex_m_semihosting::hio::{self, HostStream};
 use cortex_m_semihosting::hprintln;
-use firmware::report::{Report, write_values};
+use firmware::report::{Bound, Report, write_values};
 use firmware::{Counter, portable};
 
 #[entry]
@@ -34,10 +34,14 @@ fn main() -> ! {
 
     #[cfg(feature = "cmsis-dsp")]
     {
-        use firmware::cmsis;
+        use autodiff_runtime::CmsisAll;
+        use firmware::{cmsis, cmsis_all, kernels};
         let memory = cortex_m::singleton!(: cmsis::Memory = cmsis::Memory::new()).unwrap();
         console.kernels = "cmsis";
         cmsis::run(memory, &mut console);
+        console.kernels = "cmsis_all";
+        cmsis_all::run_wide(&mut console);
+        kernels::run::<CmsisAll>(&mut console);
     }
     firmware::exit()
 }
@@ -63,7 +67,7 @@ struct Console {
 }
 
 impl Report for Console {
-    fn values<E: Element>(&mut self, name: &str, _: u32, values: &[E]) {
+    fn values<E: Element>(&mut self, name: &str, _: Bound, values: &[E]) {
         write_values(&mut self.out, self.kernels, name, values).unwrap();
     }
 
