@@ -10,24 +10,12 @@
 use core::ptr::{null, null_mut};
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
-unsafe extern "C" {
-    fn arm_fill_f32(value: f32, out: *mut f32, length: u32);
-    fn arm_copy_f32(x: *const f32, out: *mut f32, length: u32);
-    fn arm_add_f32(x: *const f32, y: *const f32, out: *mut f32, length: u32);
-    fn arm_sub_f32(x: *const f32, y: *const f32, out: *mut f32, length: u32);
-    fn arm_mult_f32(x: *const f32, y: *const f32, out: *mut f32, length: u32);
-    fn arm_scale_f32(x: *const f32, scale: f32, out: *mut f32, length: u32);
-    fn arm_dot_prod_f32(x: *const f32, y: *const f32, length: u32, out: *mut f32);
-    fn arm_mat_vec_mult_f32(matrix: *const Matrix, x: *const f32, out: *mut f32);
-}
+use cmsis_dsp_sys_pregenerated::{
+    arm_add_f32, arm_copy_f32, arm_dot_prod_f32, arm_fill_f32, arm_matrix_instance_f32,
+    arm_mult_f32, arm_scale_f32, arm_sub_f32,
+};
 
-/// `arm_matrix_instance_f32`.
-#[repr(C)]
-struct Matrix {
-    rows: u16,
-    columns: u16,
-    data: *const f32,
-}
+use crate::recent::arm_mat_vec_mult_f32;
 
 /// A value: its operator and operands, its shape, where it is and where its gradient is.
 #[derive(Clone, Copy)]
@@ -439,10 +427,10 @@ unsafe fn relu_back(node: &Node) {
 
 unsafe fn fully_connected(node: &Node) {
     let [x, w, b] = node.operands();
-    let matrix = Matrix {
-        rows: w.rows,
-        columns: w.columns,
-        data: w.value,
+    let matrix = arm_matrix_instance_f32 {
+        numRows: w.rows,
+        numCols: w.columns,
+        pData: w.value,
     };
     unsafe {
         arm_mat_vec_mult_f32(&matrix, x.value, node.value);
