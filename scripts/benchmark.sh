@@ -34,11 +34,12 @@ done
 KERNELS=(BasicMath/arm_{add,clip,dot_prod,mult,offset,scale,sub}_f32 FastMath/arm_v{exp,log}_f32
     Matrix/arm_mat_{mult,vec_mult}_f32 Statistics/arm_{accumulate,max_no_idx}_f32)
 
-# c_compiler: sets `gcc` for the core.
+# c_compiler: sets `gcc` and the library's `source` for the core.
 c_compiler() {
     gcc=(arm-none-eabi-gcc "${C_FLAGS[@]}")
+    source=$(cat "$DSP/$CORE/source") # also another that the variable CMSIS_DSP names
     gcc+=(-O3 -funroll-loops -ffunction-sections -fdata-sections -DARM_MATH_LOOPUNROLL
-        -I "$DSP/source/Include" -I "$DSP/source/PrivateInclude" -I "$DSP/core")
+        -I "$source/Include" -I "$source/PrivateInclude" -I "$DSP/core")
 }
 
 # reference FOLDER: compiles the reference into libreference.a, by itself and merged with the
@@ -49,7 +50,7 @@ reference() {
     mkdir -p "$folder/lto"
     (cd "$folder" && "${gcc[@]}" -Wall -Wextra -c "${sources[@]/#/$ROOT/}")
     for kernel in "${KERNELS[@]}"; do
-        sources+=("$DSP/source/Source/${kernel%/*}Functions/${kernel#*/}.c")
+        sources+=("$source/Source/${kernel%/*}Functions/${kernel#*/}.c")
     done
     (cd "$folder/lto" && "${gcc[@]}" -flto -DCOLUMN=lto -c "${sources[@]/#benchmarks/$ROOT/benchmarks}")
     "${gcc[@]}" -flto -r -nostdlib -flinker-output=nolto-rel "$folder"/lto/*.o -o "$folder/lto.o"
