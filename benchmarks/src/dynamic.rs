@@ -1,6 +1,8 @@
 //! A tape that is recorded at run time, for comparison: a list of nodes in an arena, operators
 //! looked up in a registry and called by pointer, shapes at run time. Each call records anew, zeroes
 //! the gradients, and walks back over the list, where every operator adds to its operands' gradients.
+//! It does no more than that: leaves are recorded in line, a parameter's gradient is zeroed when it is,
+//! and single elements need no call.
 //!
 //! Nothing is checked but that the memory suffices, as in a tape of this kind: hence `unsafe` without
 //! an argument at each place. What it rests on is that a node's pointers lead to `length` elements that
@@ -95,13 +97,12 @@ impl State {
         Id(at)
     }
 
-    #[inline(never)]
     fn input(&mut self, value: *const f32, rows: u16, columns: u16) -> Id {
         self.push(Node::leaf(value, null_mut(), rows, columns))
     }
 
-    #[inline(never)]
     fn parameter(&mut self, value: *const f32, gradient: *mut f32, rows: u16, columns: u16) -> Id {
+        unsafe { zero(gradient, u32::from(rows) * u32::from(columns)) };
         self.push(Node::leaf(value, gradient, rows, columns))
     }
 
@@ -141,24 +142,19 @@ impl State {
         }
     }
 
-    /// Gradients of the root from its adjoint.
+    /// Gradients of the root, the last node, from its adjoint.
     #[inline(never)]
     fn backward(&mut self, root: Id, seed: *const f32) {
         unsafe {
-            arm_fill_f32(
-                0.0,
-                self.gradients,
-                self.end.offset_from_unsigned(self.gradients) as u32,
-            );
-            let mut at = self.first;
-            while at != self.next {
-                let node = &*at;
-                if node.operands[0].is_null() && node.needs_gradient() {
-                    arm_fill_f32(0.0, node.gradient, node.length);
-                }
-                at = at.add(1);
+            let root = &*root.0;
+            // Its own gradient lies in front of the others.
+            let others = self.gradients.add(root.length as usize);
+            zero(others, self.end.offset_from_unsigned(others) as u32);
+            match root.length {
+                1 => *root.gradient = *seed,
+                length => arm_copy_f32(seed, root.gradient, length),
             }
-            arm_copy_f32(seed, (*root.0).gradient, (*root.0).length);
+            let mut at = self.next;
             while at != self.first {
                 at = at.sub(1);
                 let node = &*at;
@@ -166,6 +162,18 @@ impl State {
                     (node.operator.backward)(node);
                 }
             }
+        }
+    }
+}
+
+/// A call does not pay for very few.
+#[inline]
+unsafe fn zero(at: *mut f32, length: u32) {
+    unsafe {
+        match length {
+            0 => {}
+            1 => *at = 0.0,
+            _ => arm_fill_f32(0.0, at, length),
         }
     }
 }
