@@ -8,6 +8,9 @@ use autodiff_runtime::Element;
 
 #[path = "../examples/firmware/src/data.rs"]
 mod data;
+#[path = "../examples/firmware/src/kernels.rs"]
+#[expect(dead_code, reason = "the kernels have tests of their own")]
+mod kernels;
 #[path = "../examples/firmware/src/report.rs"]
 #[expect(dead_code, reason = "the test prints nothing")]
 mod report;
@@ -40,6 +43,7 @@ impl Report for Results {
 fn the_program_does_what_it_says() {
     let mut results = Results::default();
     program::run(&mut program::Memory::new(), &mut results);
+    program::run_wide(&mut results);
     let of = |name: &str| results.0[name].as_slice();
 
     assert_eq!(of("scale.y"), [6.0, -3.0]);

@@ -35,10 +35,17 @@ fn main() -> ! {
     #[cfg(feature = "cmsis-dsp")]
     {
         use autodiff_runtime::CmsisAll;
-        use firmware::{cmsis, cmsis_all, kernels};
-        let memory = cortex_m::singleton!(: cmsis::Memory = cmsis::Memory::new()).unwrap();
-        console.kernels = "cmsis";
-        cmsis::run(memory, &mut console);
+        use firmware::{cmsis_all, kernels};
+        // Not on the M0+: there is no flash for it without optimization, and `Cmsis` is a part of
+        // what follows.
+        #[cfg(target_has_atomic = "32")]
+        {
+            use firmware::cmsis;
+            let memory = cortex_m::singleton!(: cmsis::Memory = cmsis::Memory::new()).unwrap();
+            console.kernels = "cmsis";
+            cmsis::run(memory, &mut console);
+            cmsis::run_wide(&mut console);
+        }
         console.kernels = "cmsis_all";
         cmsis_all::run_wide(&mut console);
         kernels::run::<CmsisAll>(&mut console);

@@ -6,7 +6,7 @@ use core::hint::black_box;
 
 use autodiff_runtime::prelude::*;
 
-use super::{Bound, Report, data};
+use super::{Bound, Report, data, kernels};
 
 /// The example of the README.
 #[differentiable(kernels = Set)]
@@ -120,14 +120,13 @@ impl Default for Memory {
     }
 }
 
-/// Computes everything.
+/// Computes everything that is not for CMSIS-DSP.
 pub fn run(memory: &mut Memory, report: &mut impl Report) {
     report_scaled(report);
     classify(memory, report);
     identify(memory, report);
     fit(&mut memory.regression_tape, report);
     track(memory, report);
-    run_wide(report);
 }
 
 /// Computes the models that are wide enough for the functions of CMSIS-DSP.
@@ -140,14 +139,19 @@ pub fn run_wide(report: &mut impl Report) {
 #[inline(never)]
 fn report_wide(report: &mut impl Report) {
     let mut random = oorandom::Rand32::new(1952);
-    let w = [[0.0; 64]; 8].map(|row| row.map(|_: f32| 2.0 * random.rand_float() - 1.0));
     let params = wide::Params {
-        x: [0.0; 64].map(|_: f32| 2.0 * random.rand_float() - 1.0),
+        x: core::array::from_fn(|_| 2.0 * random.rand_float() - 1.0),
         b: [0.5; 8],
     };
     let mut gradients = wide::Gradients::ZERO;
     let mut tape = wide::Tape::new();
-    let loss = wide::value_and_gradient(&w, &[0.25; 8], &params, &mut tape, &mut gradients);
+    let loss = wide::value_and_gradient(
+        &kernels::WEIGHTS,
+        &[0.25; 8],
+        &params,
+        &mut tape,
+        &mut gradients,
+    );
     report.values("wide.loss", Bound::Fused(16), &[loss]);
     report.values("wide.gradients", Bound::Fused(16), gradients.as_slice());
 }
