@@ -93,4 +93,9 @@ impl Report for Console {
             stack
         );
     }
+
+    fn stack(&mut self, name: &str, mut work: impl FnMut()) {
+        let stack = firmware::stack(&mut work);
+        hprintln!("{} {}: {} bytes of stack", self.kernels, name, stack);
+    }
 }

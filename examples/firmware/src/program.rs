@@ -260,6 +260,15 @@ fn classify(memory: &mut Memory, report: &mut impl Report) {
         let (x, tape) = (black_box(&x), black_box(&mut *tape));
         black_box(iris::value_and_gradient(x, target, params, tape, gradients));
     });
+    // Functions of `libm` take several ways: the deepest over all data.
+    report.stack("iris forward+backward of all flowers", || {
+        for flower in black_box(&data::FLOWERS) {
+            let ((x, target), tape) = (sample(flower), black_box(&mut *tape));
+            black_box(iris::value_and_gradient(
+                &x, target, params, tape, gradients,
+            ));
+        }
+    });
     report.cost("iris forward", || {
         black_box(tape.forward(black_box(&x), target, params).output());
     });
@@ -319,6 +328,10 @@ fn identify(memory: &mut Memory, report: &mut impl Report) {
         lms::value_and_gradient(x, &0.5, params, tape, gradients);
         sgd.step(black_box(params), gradients);
     });
+    report.cost("lms forward+backward", || {
+        let (x, tape) = (black_box(&x), black_box(&mut *tape));
+        black_box(lms::value_and_gradient(x, &0.5, params, tape, gradients));
+    });
     report.cost("lms forward", || {
         black_box(tape.forward(black_box(&x), &0.5, params).output());
     });
@@ -352,6 +365,13 @@ fn fit(tape: &mut regression::Tape, report: &mut impl Report) {
 
     report.size("regression::Params", regression::Params::SIZE);
     report.size("regression::Tape", regression::Tape::SIZE);
+    report.cost("regression forward+backward", || {
+        let (x, tape) = (black_box(&x), black_box(&mut *tape));
+        let gradients = black_box(&mut gradients);
+        black_box(regression::value_and_gradient(
+            x, &y, &params, tape, gradients,
+        ));
+    });
     report.cost("regression forward", || {
         black_box(tape.forward(black_box(&x), &y, &params).output());
     });

@@ -27,6 +27,11 @@ pub trait Report {
 
     /// Work to be measured, which may run any number of times.
     fn cost(&mut self, name: &str, work: impl FnMut());
+
+    /// Work of which only the stack is measured.
+    fn stack(&mut self, name: &str, work: impl FnMut()) {
+        let _ = (name, work);
+    }
 }
 
 /// One line: the first numbers as decimals, then the bits of all.
