@@ -3,9 +3,10 @@
 # by hand over CMSIS-DSP and against a tape recorded at run time: a table in Markdown.
 #
 #   scripts/benchmark.sh [--check] [--write] [CORE...]     CORE: m4f, m7f, m55; all three unless told
-#   scripts/benchmark.sh --kernels [CORE...]               CORE: m0plus, too
+#   scripts/benchmark.sh --kernels [--check] [--write] [CORE...]        CORE: m0plus, too
 #
-# --kernels  counts single kernels instead, for the thresholds in docs/cmsis-dsp.md
+# --kernels  counts single kernels instead, for the thresholds in docs/cmsis-dsp.md; --write puts the
+#            tables there, of all four cores, --check fails unless those of the cores stand there
 # --check  fails on M4F and M55 unless this library with the better of its kernel sets takes at most
 #          the instructions of the kernels by hand in every row, half of those of the run-time tape
 #          in the small rows (`scale` N = 2, Iris), 0.8 of them in the others, and at most 1.05 of
@@ -28,17 +29,25 @@ for argument in "$@"; do
         ;;
     esac
 done
-[ ${#cores[@]} -gt 0 ] || cores=(m4f m7f m55)
+[ -z "$write" ] || [ ${#cores[@]} -eq 0 ] || {
+    echo "--write takes no cores: the tables have all" >&2
+    exit 1
+}
+if [ ${#cores[@]} -eq 0 ]; then
+    cores=(m4f m7f m55)
+    [ -z "$kernels" ] || cores+=(m0plus)
+fi
 
 # The functions of CMSIS-DSP that the reference calls, for the column `lto`.
 KERNELS=(BasicMath/arm_{add,clip,dot_prod,mult,offset,scale,sub}_f32 FastMath/arm_v{exp,log}_f32
     Matrix/arm_mat_{mult,vec_mult}_f32 Statistics/arm_{accumulate,max_no_idx}_f32)
 
-# c_compiler: sets `gcc` for the core.
+# c_compiler: sets `gcc` and the library's `source` for the core.
 c_compiler() {
     gcc=(arm-none-eabi-gcc "${C_FLAGS[@]}")
+    source=$(cat "$DSP/$CORE/source") # also another that the variable CMSIS_DSP names
     gcc+=(-O3 -funroll-loops -ffunction-sections -fdata-sections -DARM_MATH_LOOPUNROLL
-        -I "$DSP/source/Include" -I "$DSP/source/PrivateInclude" -I "$DSP/core")
+        -I "$source/Include" -I "$source/PrivateInclude" -I "$DSP/core")
 }
 
 # reference FOLDER: compiles the reference into libreference.a, by itself and merged with the
@@ -49,7 +58,7 @@ reference() {
     mkdir -p "$folder/lto"
     (cd "$folder" && "${gcc[@]}" -Wall -Wextra -c "${sources[@]/#/$ROOT/}")
     for kernel in "${KERNELS[@]}"; do
-        sources+=("$DSP/source/Source/${kernel%/*}Functions/${kernel#*/}.c")
+        sources+=("$source/Source/${kernel%/*}Functions/${kernel#*/}.c")
     done
     (cd "$folder/lto" && "${gcc[@]}" -flto -DCOLUMN=lto -c "${sources[@]/#benchmarks/$ROOT/benchmarks}")
     "${gcc[@]}" -flto -r -nostdlib -flinker-output=nolto-rel "$folder"/lto/*.o -o "$folder/lto.o"
@@ -70,14 +79,14 @@ flash() {
     size -A "$OUT/flash" | awk '/^\.(text|rodata|data) / { bytes += $2 } END { print bytes }'
 }
 
-# replace FILE: what stands between the markers of the file becomes the standard input.
+# replace FILE MARKER: what stands between the markers of the file becomes the standard input.
 replace() {
     local text
     text=$(cat)
-    awk -v text="$text" '
-        /^<!-- end of benchmark -->/ { skip = 0 }
+    awk -v text="$text" -v start="<!-- $2 -->" -v end="<!-- end of $2 -->" '
+        $0 == end { skip = 0 }
         !skip
-        /^<!-- benchmark -->/ { printf "\n%s\n\n", text; skip = 1 }' "$1" >"$BUILD/replaced"
+        $0 == start { printf "\n%s\n\n", text; skip = 1 }' "$1" >"$BUILD/replaced"
     cat "$BUILD/replaced" >"$1"
 }
 
@@ -89,12 +98,27 @@ lines=$BUILD/benchmark
 mkdir -p "$BUILD"
 
 if [ -n "$kernels" ]; then
-    cd benchmarks
+    lines=$BUILD/kernels
     for name in "${cores[@]}"; do
         core "$name"
         rm -f "$BUILD/$TARGET/release/deps/"{,lib}{kernels,cmsis_dsp_sys_pregenerated}-* # as below
-        RUSTFLAGS_CORE="-C link-arg=-Tlink.x" core_image "$name" kernels
-        run "$name" "$OUT/kernels" | sed "s/^/$name /"
+        (cd benchmarks && RUSTFLAGS_CORE="-C link-arg=-Tlink.x" core_image "$name" kernels)
+        run "$name" "$OUT/kernels" >"$OUT/counts" && grep -q '^done' "$OUT/counts" || {
+            cat "$OUT/counts" >&2
+            exit 1
+        }
+        sed "/^done/,\$d; s/^/$name /" "$OUT/counts"
+    done | tee "$lines"
+    [ -z "$write" ] || awk -f scripts/kernels.awk "$lines" | replace docs/cmsis-dsp.md kernels
+    [ $check = 0 ] || for name in "${cores[@]}"; do
+        # One table of all lengths, and lines in that of square matrices.
+        tables=$(grep "^$name " "$lines" | awk -f scripts/kernels.awk)
+        documented=$(cat docs/cmsis-dsp.md)
+        [[ $documented == *"${tables%%$'\n\n'*}"$'\n\n'* ]] &&
+            [ "$(grep -Fxc "$(tail -n 2 <<<"$tables")" docs/cmsis-dsp.md)" = 2 ] || {
+            printf 'docs/cmsis-dsp.md has other figures than these:\n%s\n' "$tables" >&2
+            exit 1
+        }
     done
     exit
 fi
@@ -120,8 +144,7 @@ for name in "${cores[@]}"; do
     object=$(echo "$BUILD/$TARGET/release/deps/"count-*.o)
     libraries+=("$(find "$BUILD/$TARGET/release/deps" "$(rustc --print sysroot)/lib/rustlib/$TARGET" \
         -name 'libcompiler_builtins-*.rlib' | head -n 1)")
-    run "$name" "$OUT/count" >"$OUT/counts"
-    if ! grep -q '^done' "$OUT/counts"; then
+    if ! run "$name" "$OUT/count" >"$OUT/counts" || ! grep -q '^done' "$OUT/counts"; then
         cat "$OUT/counts" >&2
         exit 1
     fi
@@ -131,7 +154,7 @@ for name in "${cores[@]}"; do
 done >"$lines"
 
 if [ -n "$write" ]; then
-    awk -f scripts/benchmark.awk "$lines" | replace docs/benchmarks.md
-    awk -v short=1 -f scripts/benchmark.awk "$lines" | replace README.md
+    awk -f scripts/benchmark.awk "$lines" | replace docs/benchmarks.md benchmark
+    awk -v short=1 -f scripts/benchmark.awk "$lines" | replace README.md benchmark
 fi
 awk -v "check=$check" -f scripts/benchmark.awk "$lines"

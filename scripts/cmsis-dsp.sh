@@ -4,6 +4,7 @@
 # CORE is host (unless told), m0plus, m3, m4f, m7f, m33f, m55 or all. For each one
 #   target/cmsis-dsp/CORE/libCMSISDSP.a   the float functions, f32 and f64
 #   target/cmsis-dsp/CORE/config.toml     tells Cargo about it: `cargo --config FILE ...`
+#   target/cmsis-dsp/CORE/source          the folder that it was built from, as text
 # Silent when both are up to date.
 #
 #   scripts/cmsis-dsp.sh --print CORE     also prints config.toml, to paste into another project
@@ -128,7 +129,9 @@ settings() {
     if [ "$1" = host ]; then
         compiler=${CC:-cc} archiver=${AR:-ar} helium=false
         target=$(rustc -vV | sed -n 's/^host: //p')
-        flags=(-D__GNUC_PYTHON__ -fPIC) # without the core headers
+        # Without the core headers; and rounded as on cores without fused multiply-add, for
+        # comparisons with them.
+        flags=(-D__GNUC_PYTHON__ -fPIC -ffp-contract=off)
     else
         core "$1"
         compiler=arm-none-eabi-gcc archiver=arm-none-eabi-ar target=$TARGET
@@ -163,6 +166,7 @@ build() {
     settings "$1"
     mkdir -p "$out"
     [ "$(config)" = "$(cat "$out/config.toml" 2>/dev/null)" ] || config >"$out/config.toml"
+    echo "$dsp" >"$out/source"
     stamp="$("$compiler" --version | head -n 1) ${flags[*]} $dsp"
     if up_to_date; then return; fi
 

@@ -98,6 +98,23 @@ core_image() {
         cp "$BUILD/$TARGET/${PROFILE:-release}/$program" "$OUT/$program"
 }
 
+# has_c_functions IMAGE: the image has all functions of CMSIS-DSP that there are wrappers for. They
+# are those in the tables of the runtime's source.
+has_c_functions() {
+    local expected missing
+    expected=$(sed -n '/^functions! {/,/^}/p' "$ROOT/autodiff-runtime/src/kernels/cmsis.rs" |
+        grep -oE '\<arm_[a-z0-9_]+_f(32|64),' | tr -d , | sort)
+    [ "$(wc -l <<<"$expected")" -ge 40 ] || {
+        echo "found no table of C functions in the source of the runtime" >&2
+        return 1
+    }
+    missing=$(comm -23 <(echo "$expected") <(nm "$1" | sed -n 's/.* [Tt] //p' | sort -u))
+    [ -z "$missing" ] || {
+        printf '%s: these functions of CMSIS-DSP are missing:\n%s\n' "$1" "$missing" >&2
+        return 1
+    }
+}
+
 # run NAME IMAGE: the image on QEMU's machine for a core. One instruction takes one virtual
 # nanosecond, so that SysTick counts instructions, not cycles, exactly. A fault of the program hangs
 # it, hence the limit.

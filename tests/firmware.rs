@@ -8,10 +8,13 @@ use autodiff_runtime::Element;
 
 #[path = "../examples/firmware/src/data.rs"]
 mod data;
+#[path = "../examples/firmware/src/kernels.rs"]
+#[expect(dead_code, reason = "the kernels have tests of their own")]
+mod kernels;
 #[path = "../examples/firmware/src/report.rs"]
 #[expect(dead_code, reason = "the test prints nothing")]
 mod report;
-use report::Report;
+use report::{Bound, Report};
 
 mod program {
     use autodiff_runtime::DefaultKernels as Set;
@@ -22,7 +25,7 @@ mod program {
 struct Results(HashMap<String, Vec<f64>>);
 
 impl Report for Results {
-    fn values<E: Element>(&mut self, name: &str, _: u32, values: &[E]) {
+    fn values<E: Element>(&mut self, name: &str, _: Bound, values: &[E]) {
         let values = values.iter().map(|value| value.to_f64()).collect();
         assert!(self.0.insert(name.to_owned(), values).is_none(), "{name}");
     }
@@ -40,6 +43,7 @@ impl Report for Results {
 fn the_program_does_what_it_says() {
     let mut results = Results::default();
     program::run(&mut program::Memory::new(), &mut results);
+    program::run_wide(&mut results);
     let of = |name: &str| results.0[name].as_slice();
 
     assert_eq!(of("scale.y"), [6.0, -3.0]);
@@ -51,6 +55,7 @@ fn the_program_does_what_it_says() {
     assert!(of("regression.loss")[0] < 0.2);
     let (truth, state) = (of("ekf.truth"), of("ekf.state"));
     let covariance = of("ekf.covariance");
+    assert!(of("correlation.value")[0].abs() < 1.0);
     for (i, variance) in [covariance[0], covariance[3]].into_iter().enumerate() {
         assert!((truth[i] - state[i]).abs() < 3.0 * variance.sqrt());
     }

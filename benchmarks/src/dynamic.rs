@@ -1,6 +1,8 @@
 //! A tape that is recorded at run time, for comparison: a list of nodes in an arena, operators
 //! looked up in a registry and called by pointer, shapes at run time. Each call records anew, zeroes
 //! the gradients, and walks back over the list, where every operator adds to its operands' gradients.
+//! It does no more than that: leaves are recorded in line, a parameter's gradient is zeroed when it is,
+//! and single elements need no call.
 //!
 //! Nothing is checked but that the memory suffices, as in a tape of this kind: hence `unsafe` without
 //! an argument at each place. What it rests on is that a node's pointers lead to `length` elements that
@@ -10,24 +12,12 @@
 use core::ptr::{null, null_mut};
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
-unsafe extern "C" {
-    fn arm_fill_f32(value: f32, out: *mut f32, length: u32);
-    fn arm_copy_f32(x: *const f32, out: *mut f32, length: u32);
-    fn arm_add_f32(x: *const f32, y: *const f32, out: *mut f32, length: u32);
-    fn arm_sub_f32(x: *const f32, y: *const f32, out: *mut f32, length: u32);
-    fn arm_mult_f32(x: *const f32, y: *const f32, out: *mut f32, length: u32);
-    fn arm_scale_f32(x: *const f32, scale: f32, out: *mut f32, length: u32);
-    fn arm_dot_prod_f32(x: *const f32, y: *const f32, length: u32, out: *mut f32);
-    fn arm_mat_vec_mult_f32(matrix: *const Matrix, x: *const f32, out: *mut f32);
-}
+use cmsis_dsp_sys_pregenerated::{
+    arm_add_f32, arm_copy_f32, arm_dot_prod_f32, arm_fill_f32, arm_matrix_instance_f32,
+    arm_mult_f32, arm_scale_f32, arm_sub_f32,
+};
 
-/// `arm_matrix_instance_f32`.
-#[repr(C)]
-struct Matrix {
-    rows: u16,
-    columns: u16,
-    data: *const f32,
-}
+use crate::recent::arm_mat_vec_mult_f32;
 
 /// A value: its operator and operands, its shape, where it is and where its gradient is.
 #[derive(Clone, Copy)]
@@ -107,13 +97,12 @@ impl State {
         Id(at)
     }
 
-    #[inline(never)]
     fn input(&mut self, value: *const f32, rows: u16, columns: u16) -> Id {
         self.push(Node::leaf(value, null_mut(), rows, columns))
     }
 
-    #[inline(never)]
     fn parameter(&mut self, value: *const f32, gradient: *mut f32, rows: u16, columns: u16) -> Id {
+        unsafe { zero(gradient, u32::from(rows) * u32::from(columns)) };
         self.push(Node::leaf(value, gradient, rows, columns))
     }
 
@@ -153,24 +142,19 @@ impl State {
         }
     }
 
-    /// Gradients of the root from its adjoint.
+    /// Gradients of the root, the last node, from its adjoint.
     #[inline(never)]
     fn backward(&mut self, root: Id, seed: *const f32) {
         unsafe {
-            arm_fill_f32(
-                0.0,
-                self.gradients,
-                self.end.offset_from_unsigned(self.gradients) as u32,
-            );
-            let mut at = self.first;
-            while at != self.next {
-                let node = &*at;
-                if node.operands[0].is_null() && node.needs_gradient() {
-                    arm_fill_f32(0.0, node.gradient, node.length);
-                }
-                at = at.add(1);
+            let root = &*root.0;
+            // Its own gradient lies in front of the others.
+            let others = self.gradients.add(root.length as usize);
+            zero(others, self.end.offset_from_unsigned(others) as u32);
+            match root.length {
+                1 => *root.gradient = *seed,
+                length => arm_copy_f32(seed, root.gradient, length),
             }
-            arm_copy_f32(seed, (*root.0).gradient, (*root.0).length);
+            let mut at = self.next;
             while at != self.first {
                 at = at.sub(1);
                 let node = &*at;
@@ -178,6 +162,18 @@ impl State {
                     (node.operator.backward)(node);
                 }
             }
+        }
+    }
+}
+
+/// A call does not pay for very few.
+#[inline]
+unsafe fn zero(at: *mut f32, length: u32) {
+    unsafe {
+        match length {
+            0 => {}
+            1 => *at = 0.0,
+            _ => arm_fill_f32(0.0, at, length),
         }
     }
 }
@@ -439,10 +435,10 @@ unsafe fn relu_back(node: &Node) {
 
 unsafe fn fully_connected(node: &Node) {
     let [x, w, b] = node.operands();
-    let matrix = Matrix {
-        rows: w.rows,
-        columns: w.columns,
-        data: w.value,
+    let matrix = arm_matrix_instance_f32 {
+        numRows: w.rows,
+        numCols: w.columns,
+        pData: w.value,
     };
     unsafe {
         arm_mat_vec_mult_f32(&matrix, x.value, node.value);

@@ -5,3 +5,4 @@
 
 mod dynamic;
 mod models;
+pub mod recent;

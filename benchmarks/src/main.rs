@@ -227,14 +227,31 @@ unsafe extern "C" fn no_array(
     x
 }
 
-/// The largest difference, relative to the largest element; NaN if there is one.
+/// The largest difference, relative to the largest element; NaN if there is one, or if all that is
+/// expected is 0, since that compares nothing.
 fn error(found: &[f32], expected: &[f32]) -> f32 {
     let largest = expected.iter().fold(0.0, |most, x| x.abs().max(most));
     let differences = found
         .iter()
         .zip(expected)
         .map(|(x, y)| (x - y).abs() / largest);
-    differences.fold(0.0, |most, x| if x <= most { most } else { x })
+    let larger = |most: f32, x: f32| if x <= most || most.is_nan() { most } else { x };
+    differences.fold(0.0, larger)
+}
+
+/// What differs must show wherever it stands.
+fn check_error() {
+    let expected = [1.0, -2.0, 0.5];
+    assert!(error(&expected, &expected) == 0.0);
+    for i in 0..3 {
+        let mut found = expected;
+        found[i] += 1.0;
+        assert!(error(&found, &expected) == 0.5);
+        found[(i + 1) % 3] = f32::NAN;
+        assert!(error(&found, &expected).is_nan());
+        assert!(error(&expected, &found).is_nan());
+    }
+    assert!(error(&[0.0; 3], &[0.0; 3]).is_nan());
 }
 
 /// Bytes of stack that a call takes: how far below here a pattern is no longer there.
@@ -297,6 +314,7 @@ unsafe fn HardFault(_: &ExceptionFrame) -> ! {
 
 #[entry]
 fn main() -> ! {
+    check_error();
     measure! {
         scale2 Array<*const f32>: 1, 2, 10_000;
         scale256 Array<*const f32>: 1, 256, 1000;

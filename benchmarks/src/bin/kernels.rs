@@ -7,7 +7,9 @@
 #![no_main]
 
 use autodiff_runtime::{Element, Kernels, Portable};
-use core::{ffi::c_void, hint::black_box};
+use benchmarks::recent::*;
+use cmsis_dsp_sys_pregenerated::*;
+use core::hint::black_box;
 use cortex_m_rt::{ExceptionFrame, entry, exception};
 use cortex_m_semihosting::hprintln;
 use firmware::Counter;
@@ -18,40 +20,13 @@ const CALLS: u32 = 300;
 /// Rows of the matrices.
 const ROWS: usize = 8;
 
-#[repr(C)]
-struct Matrix {
-    rows: u16,
-    columns: u16,
-    data: *mut c_void,
-}
-
-/// Declares the functions of one type and measures them at one length. The pointers are of any type,
-/// since the bindings declare some of the functions, too.
+/// Measures the functions of one type at one length.
 macro_rules! functions {
-    ($name:ident, $type:ident:
+    ($name:ident, $type:ident, $matrix:ident:
         $binary:ident $with_scalar:ident $unary:ident $fill:ident $copy:ident $sum:ident $squares:ident $dot:ident
-        $mse:ident $mean:ident $mat_mul:ident $transpose:ident $($mat_vec:ident $clip:ident $exp:ident)?) => {
+        $mse:ident $mean:ident $mat_mul:ident $transpose:ident $($clip:ident $exp:ident)?) => {
         #[inline(never)]
         fn $name<const N: usize>(counter: &mut Counter) {
-            unsafe extern "C" {
-                fn $binary(a: *const c_void, b: *const c_void, out: *mut c_void, n: u32);
-                fn $with_scalar(x: *const c_void, s: $type, out: *mut c_void, n: u32);
-                fn $unary(x: *const c_void, out: *mut c_void, n: u32);
-                fn $fill(v: $type, out: *mut c_void, n: u32);
-                fn $copy(x: *const c_void, out: *mut c_void, n: u32);
-                fn $sum(x: *const c_void, n: u32, out: *mut c_void);
-                fn $squares(x: *const c_void, n: u32, out: *mut c_void);
-                fn $dot(a: *const c_void, b: *const c_void, n: u32, out: *mut c_void);
-                fn $mse(a: *const c_void, b: *const c_void, n: u32, out: *mut c_void);
-                fn $mean(x: *const c_void, n: u32, out: *mut c_void);
-                fn $mat_mul(a: *const c_void, b: *const c_void, out: *mut c_void) -> i32;
-                fn $transpose(a: *const c_void, out: *mut c_void) -> i32;
-                $(
-                    fn $mat_vec(w: *const c_void, x: *const c_void, out: *mut c_void);
-                    fn $clip(x: *const c_void, out: *mut c_void, lo: $type, hi: $type, n: u32);
-                    fn $exp(x: *const c_void, out: *mut c_void, n: u32);
-                )?
-            }
             let n = N as u32;
             let (x, y, mut out) = ([0.5 as $type; N], [0.25 as $type; N], [0.0 as $type; N]);
             let (x, y, out) = (&x, &y, &mut out);
@@ -63,10 +38,10 @@ macro_rules! functions {
                 }};
             }
             macro_rules! source {
-                ($x:expr) => { black_box(&raw const *$x).cast::<c_void>() };
+                ($x:expr) => { black_box(&raw const *$x).cast::<$type>() };
             }
             macro_rules! result {
-                ($x:expr) => { black_box(&raw mut *$x).cast::<c_void>() };
+                ($x:expr) => { black_box(&raw mut *$x).cast::<$type>() };
             }
             measure!(add: Portable::add(black_box(x), black_box(y), black_box(out)),
                 $binary(source!(x), source!(y), result!(out), n));
@@ -93,22 +68,22 @@ macro_rules! functions {
                     $clip(source!(x), result!(out), black_box(-1.0), black_box(1.0), n));
                 measure!(exp: Portable::exp(black_box(x), black_box(out)),
                     $exp(source!(x), result!(out), n));
-                mat_vec::<N>(counter, $mat_vec);
+                mat_vec::<N>(counter);
             )?
             // Square matrices of this many rows.
             macro_rules! square {
                 ($n:literal) => {
                     let (a, mut c) = ([[0.5 as $type; $n]; $n], [[0.0 as $type; $n]; $n]);
                     let (a, c) = (&a, &mut c);
-                    let matrix = |data: *mut c_void| Matrix { rows: $n, columns: $n, data };
+                    let matrix = |data| $matrix { numRows: $n, numCols: $n, pData: data };
                     measure!(mat_mul: Portable::mat_mul(black_box(a), black_box(a), black_box(c)), {
                         let (a, b) = (matrix(source!(a).cast_mut()), matrix(source!(a).cast_mut()));
-                        let c = matrix(result!(c));
-                        $mat_mul((&raw const a).cast(), (&raw const b).cast(), (&raw const c).cast_mut().cast())
+                        let mut c = matrix(result!(c));
+                        $mat_mul(&a, &b, &mut c)
                     });
                     measure!(transpose: Portable::transpose(black_box(a), black_box(c)), {
-                        let (a, c) = (matrix(source!(a).cast_mut()), matrix(result!(c)));
-                        $transpose((&raw const a).cast(), (&raw const c).cast_mut().cast())
+                        let (a, mut c) = (matrix(source!(a).cast_mut()), matrix(result!(c)));
+                        $transpose(&a, &mut c)
                     });
                 };
             }
@@ -123,21 +98,18 @@ macro_rules! functions {
 }
 
 functions! {
-    single, f32: arm_add_f32 arm_scale_f32 arm_negate_f32 arm_fill_f32 arm_copy_f32 arm_accumulate_f32
+    single, f32, arm_matrix_instance_f32: arm_add_f32 arm_scale_f32 arm_negate_f32 arm_fill_f32 arm_copy_f32 arm_accumulate_f32
     arm_power_f32 arm_dot_prod_f32 arm_mse_f32 arm_mean_f32 arm_mat_mult_f32 arm_mat_trans_f32
-    arm_mat_vec_mult_f32 arm_clip_f32 arm_vexp_f32
+    arm_clip_f32 arm_vexp_f32
 }
 functions! {
-    double, f64: arm_add_f64 arm_scale_f64 arm_negate_f64 arm_fill_f64 arm_copy_f64 arm_accumulate_f64
+    double, f64, arm_matrix_instance_f64: arm_add_f64 arm_scale_f64 arm_negate_f64 arm_fill_f64 arm_copy_f64 arm_accumulate_f64
     arm_power_f64 arm_dot_prod_f64 arm_mse_f64 arm_mean_f64 arm_mat_mult_f64 arm_mat_trans_f64
 }
 
 /// With as many columns as the length, and few or several rows.
 #[inline(never)]
-fn mat_vec<const N: usize>(
-    counter: &mut Counter,
-    function: unsafe extern "C" fn(*const c_void, *const c_void, *mut c_void),
-) {
+fn mat_vec<const N: usize>(counter: &mut Counter) {
     let (w, x, mut out) = ([[0.5_f32; N]; ROWS], [0.25_f32; N], [0.0_f32; ROWS]);
     let (w, x, out) = (&w, &x, &mut out);
     macro_rules! rows {
@@ -150,13 +122,13 @@ fn mat_vec<const N: usize>(
                 Portable::mat_vec(black_box(w), black_box(x), black_box(out));
             });
             let c = counter.instructions(CALLS, || {
-                let w = Matrix {
-                    rows: $rows,
-                    columns: N as u16,
-                    data: black_box(w).as_ptr().cast_mut().cast(),
+                let w = arm_matrix_instance_f32 {
+                    numRows: $rows,
+                    numCols: N as u16,
+                    pData: black_box(w).as_ptr().cast_mut().cast(),
                 };
                 let (x, out) = (black_box(x).as_ptr(), black_box(&mut *out).as_mut_ptr());
-                unsafe { function((&raw const w).cast(), x.cast(), out.cast()) };
+                unsafe { arm_mat_vec_mult_f32(&w, x, out) };
             });
             hprintln!("{} f32 {} {} {}", $name, N, portable, c);
         };

@@ -5,11 +5,12 @@
 pub mod data;
 #[cfg(target_os = "none")]
 mod device;
+pub mod kernels;
 pub mod report;
 
 #[cfg(target_os = "none")]
 pub use device::{Counter, exit, stack};
-pub use report::Report;
+pub use report::{Bound, Report};
 
 /// The program with kernels in portable Rust.
 pub mod portable {
@@ -17,9 +18,16 @@ pub mod portable {
     include!("program.rs");
 }
 
-/// The program with the kernels of CMSIS-DSP.
+/// The program with the kernels of CMSIS-DSP where they pay.
 #[cfg(feature = "cmsis-dsp")]
 pub mod cmsis {
     use autodiff_runtime::Cmsis as Set;
+    include!("program.rs");
+}
+
+/// The program with all kernels of CMSIS-DSP. Only its wide models are for them.
+#[cfg(feature = "cmsis-dsp")]
+pub mod cmsis_all {
+    use autodiff_runtime::CmsisAll as Set;
     include!("program.rs");
 }

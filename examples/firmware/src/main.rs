@@ -10,7 +10,7 @@ use autodiff_runtime::{Element, prelude::*};
 use cortex_m_rt::entry;
 use cortex_m_semihosting::hio::{self, HostStream};
 use cortex_m_semihosting::hprintln;
-use firmware::report::{Report, write_values};
+use firmware::report::{Bound, Report, write_values};
 use firmware::{Counter, portable};
 
 #[entry]
@@ -34,10 +34,21 @@ fn main() -> ! {
 
     #[cfg(feature = "cmsis-dsp")]
     {
-        use firmware::cmsis;
-        let memory = cortex_m::singleton!(: cmsis::Memory = cmsis::Memory::new()).unwrap();
-        console.kernels = "cmsis";
-        cmsis::run(memory, &mut console);
+        use autodiff_runtime::CmsisAll;
+        use firmware::{cmsis_all, kernels};
+        // Not on the M0+: there is no flash for it without optimization, and `Cmsis` is a part of
+        // what follows.
+        #[cfg(target_has_atomic = "32")]
+        {
+            use firmware::cmsis;
+            let memory = cortex_m::singleton!(: cmsis::Memory = cmsis::Memory::new()).unwrap();
+            console.kernels = "cmsis";
+            cmsis::run(memory, &mut console);
+            cmsis::run_wide(&mut console);
+        }
+        console.kernels = "cmsis_all";
+        cmsis_all::run_wide(&mut console);
+        kernels::run::<CmsisAll>(&mut console);
     }
     firmware::exit()
 }
@@ -63,7 +74,7 @@ struct Console {
 }
 
 impl Report for Console {
-    fn values<E: Element>(&mut self, name: &str, _: u32, values: &[E]) {
+    fn values<E: Element>(&mut self, name: &str, _: Bound, values: &[E]) {
         write_values(&mut self.out, self.kernels, name, values).unwrap();
     }
 
@@ -81,5 +92,10 @@ impl Report for Console {
             instructions,
             stack
         );
+    }
+
+    fn stack(&mut self, name: &str, mut work: impl FnMut()) {
+        let stack = firmware::stack(&mut work);
+        hprintln!("{} {}: {} bytes of stack", self.kernels, name, stack);
     }
 }

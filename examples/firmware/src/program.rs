@@ -6,7 +6,7 @@ use core::hint::black_box;
 
 use autodiff_runtime::prelude::*;
 
-use super::{Report, data};
+use super::{Bound, Report, data, kernels};
 
 /// The example of the README.
 #[differentiable(kernels = Set)]
@@ -59,6 +59,32 @@ pub fn tilt(state: Param<[f64; 2]>) -> f64 {
     sin(state[0])
 }
 
+/// A layer that is wide enough for the functions of CMSIS-DSP.
+#[differentiable(kernels = Set)]
+pub fn wide(
+    x: Param<[f32; 64]>,
+    w: Input<[[f32; 64]; 8]>,
+    b: Param<[f32; 8]>,
+    target: Input<[f32; 8]>,
+) -> f32 {
+    mse(fully_connected(x, w, b), target)
+}
+
+/// The spectrum of phases, as it were: functions of angles.
+#[differentiable(kernels = Set)]
+pub fn phases(x: Param<[f32; 36]>, y: Input<[f32; 36]>) -> f32 {
+    let spread = logsumexp(cos(x)) + norm(exp(x));
+    spread + dot(sin(x), y) + mean(atan2(x, y))
+}
+
+/// Correlation in double precision.
+#[differentiable(kernels = Set)]
+pub fn correlation(x: Param<[f64; 36]>, y: Input<[f64; 36]>) -> f64 {
+    let p = offset(x, -mean(x));
+    let q = offset(y, -mean(y));
+    dot(p, q) / (norm(p) * norm(q))
+}
+
 /// Everything that stays: parameters, gradients and tapes, for a `static`.
 pub struct Memory {
     params: iris::Params,
@@ -94,7 +120,7 @@ impl Default for Memory {
     }
 }
 
-/// Computes everything.
+/// Computes everything that is not for CMSIS-DSP.
 pub fn run(memory: &mut Memory, report: &mut impl Report) {
     report_scaled(report);
     classify(memory, report);
@@ -103,14 +129,75 @@ pub fn run(memory: &mut Memory, report: &mut impl Report) {
     track(memory, report);
 }
 
+/// Computes the models that are wide enough for the functions of CMSIS-DSP.
+pub fn run_wide(report: &mut impl Report) {
+    report_wide(report);
+    report_phases(report);
+    report_correlation(report);
+}
+
+#[inline(never)]
+fn report_wide(report: &mut impl Report) {
+    let mut random = oorandom::Rand32::new(1952);
+    let params = wide::Params {
+        x: core::array::from_fn(|_| 2.0 * random.rand_float() - 1.0),
+        b: [0.5; 8],
+    };
+    let mut gradients = wide::Gradients::ZERO;
+    let mut tape = wide::Tape::new();
+    let loss = wide::value_and_gradient(
+        &kernels::WEIGHTS,
+        &[0.25; 8],
+        &params,
+        &mut tape,
+        &mut gradients,
+    );
+    report.values("wide.loss", Bound::Fused(16), &[loss]);
+    report.values("wide.gradients", Bound::Fused(16), gradients.as_slice());
+}
+
+#[inline(never)]
+fn report_phases(report: &mut impl Report) {
+    let mut random = oorandom::Rand32::new(1822);
+    let mut uniform = || 2.0 * random.rand_float() - 1.0;
+    let params = phases::Params {
+        x: core::array::from_fn(|_| uniform()),
+    };
+    let y = core::array::from_fn(|_| uniform());
+    let mut gradients = phases::Gradients::ZERO;
+    let mut tape = phases::Tape::new();
+    let value = phases::value_and_gradient(&y, &params, &mut tape, &mut gradients);
+    report.values("phases.value", Bound::Near(16), &[value]);
+    report.values("phases.gradients", Bound::Near(16), gradients.as_slice());
+}
+
+#[inline(never)]
+fn report_correlation(report: &mut impl Report) {
+    let mut random = oorandom::Rand32::new(1895);
+    let mut uniform = || 2.0 * f64::from(random.rand_float()) - 1.0;
+    let params = correlation::Params {
+        x: core::array::from_fn(|_| uniform()),
+    };
+    let y = core::array::from_fn(|_| uniform());
+    let mut gradients = correlation::Gradients::ZERO;
+    let mut tape = correlation::Tape::new();
+    let value = correlation::value_and_gradient(&y, &params, &mut tape, &mut gradients);
+    report.values("correlation.value", Bound::Fused(16), &[value]);
+    report.values(
+        "correlation.gradients",
+        Bound::Fused(16),
+        gradients.as_slice(),
+    );
+}
+
 fn report_scaled(report: &mut impl Report) {
     let params = scaled::Params { a: 3.0 };
     let mut gradients = scaled::Gradients::ZERO;
     let mut tape = scaled::Tape::new();
     let mut pass = tape.forward(&[2.0, -1.0], &params);
-    report.values("scale.y", 0, pass.output());
+    report.values("scale.y", Bound::Same, pass.output());
     pass.backward_with_seed(&[1.0, 1.0], &mut gradients);
-    report.values("scale.da", 0, gradients.as_slice());
+    report.values("scale.da", Bound::Same, gradients.as_slice());
 }
 
 const EPOCHS: usize = 30;
@@ -150,8 +237,8 @@ fn classify(memory: &mut Memory, report: &mut impl Report) {
             }
         }
     }
-    report.values("iris.loss", 16, &losses);
-    report.values("iris.params", 16, params.as_slice());
+    report.values("iris.loss", Bound::Near(16), &losses);
+    report.values("iris.params", Bound::Near(16), params.as_slice());
     let right = data::FLOWERS
         .iter()
         .step_by(5)
@@ -161,7 +248,7 @@ fn classify(memory: &mut Memory, report: &mut impl Report) {
             ONE_HOT.iter().all(|other| iris(&x, other, params) >= loss)
         })
         .count();
-    report.values("iris.right_of_30", 0, &[right as f32]);
+    report.values("iris.right_of_30", Bound::Same, &[right as f32]);
 
     report.size("iris::Params", iris::Params::SIZE);
     report.size("iris::Tape", iris::Tape::SIZE);
@@ -173,6 +260,20 @@ fn classify(memory: &mut Memory, report: &mut impl Report) {
         let (x, tape) = (black_box(&x), black_box(&mut *tape));
         black_box(iris::value_and_gradient(x, target, params, tape, gradients));
     });
+    // Functions of `libm` take several ways, here none of them deeper than another.
+    let mut each = |flowers: &[data::Flower]| {
+        for flower in flowers {
+            let ((x, target), tape) = (sample(flower), black_box(&mut *tape));
+            black_box(iris::value_and_gradient(
+                &x, target, params, tape, gradients,
+            ));
+        }
+    };
+    let [first, ..] = &data::FLOWERS;
+    report.stack("iris, one flower", || {
+        each(black_box(core::slice::from_ref(first)))
+    });
+    report.stack("iris, all flowers", || each(black_box(&data::FLOWERS)));
     report.cost("iris forward", || {
         black_box(tape.forward(black_box(&x), target, params).output());
     });
@@ -222,8 +323,8 @@ fn identify(memory: &mut Memory, report: &mut impl Report) {
         error = 0.95 * error + 0.05 * loss;
         sgd.step(params, gradients);
     }
-    report.values("lms.error", 512, &[error]);
-    report.values("lms.w", 16, params.as_slice());
+    report.values("lms.error", Bound::Near(512), &[error]);
+    report.values("lms.w", Bound::Near(16), params.as_slice());
 
     report.size("lms::Params", lms::Params::SIZE);
     report.size("lms::Tape", lms::Tape::SIZE);
@@ -231,6 +332,10 @@ fn identify(memory: &mut Memory, report: &mut impl Report) {
         let (x, tape) = (black_box(&x), black_box(&mut *tape));
         lms::value_and_gradient(x, &0.5, params, tape, gradients);
         sgd.step(black_box(params), gradients);
+    });
+    report.cost("lms forward+backward", || {
+        let (x, tape) = (black_box(&x), black_box(&mut *tape));
+        black_box(lms::value_and_gradient(x, &0.5, params, tape, gradients));
     });
     report.cost("lms forward", || {
         black_box(tape.forward(black_box(&x), &0.5, params).output());
@@ -260,11 +365,18 @@ fn fit(tape: &mut regression::Tape, report: &mut impl Report) {
         loss = regression::value_and_gradient(&x, &y, &params, tape, &mut gradients);
         sgd.step(&mut params, &gradients);
     }
-    report.values("regression.loss", 16, &[loss]);
-    report.values("regression.params", 16, params.as_slice());
+    report.values("regression.loss", Bound::Near(16), &[loss]);
+    report.values("regression.params", Bound::Near(16), params.as_slice());
 
     report.size("regression::Params", regression::Params::SIZE);
     report.size("regression::Tape", regression::Tape::SIZE);
+    report.cost("regression forward+backward", || {
+        let (x, tape) = (black_box(&x), black_box(&mut *tape));
+        let gradients = black_box(&mut gradients);
+        black_box(regression::value_and_gradient(
+            x, &y, &params, tape, gradients,
+        ));
+    });
     report.cost("regression forward", || {
         black_box(tape.forward(black_box(&x), &y, &params).output());
     });
@@ -319,9 +431,9 @@ fn track(memory: &mut Memory, report: &mut impl Report) {
             }
         }
     }
-    report.values("ekf.truth", 16, &truth.state);
-    report.values("ekf.state", 16, &state);
-    report.values("ekf.covariance", 16, covariance.as_flattened());
+    report.values("ekf.truth", Bound::Near(16), &truth.state);
+    report.values("ekf.state", Bound::Near(16), &state);
+    report.values("ekf.covariance", Bound::Near(16), covariance.as_flattened());
 
     report.size("pendulum::Tape", pendulum::Tape::SIZE);
     report.cost("pendulum jacobian", || {

@@ -1,38 +1,53 @@
 //! Computes on the host what the firmware computes, and compares.
 //!
-//!     cargo run --bin host                              prints the results
-//!     cargo run --bin host -- portable,cmsis FILE...    compares what devices printed
+//!     cargo run --bin host                                    prints the results
+//!     cargo run --bin host -- portable,cmsis CORE/FILE...     compares what devices printed
 //!
-//! Portable kernels must give the same bits. Those of CMSIS-DSP may differ from the portable ones
-//! by the units in the last place that the program states, counted at the largest number of an
-//! array.
+//! Each set of kernels is compared with the same one here, by the bounds that the program states: for
+//! portable kernels those are equal bits.
 
 use std::process::ExitCode;
 
 use autodiff_runtime::Element;
-use firmware::report::{Report, write_values};
+use firmware::report::{Bound, Report, write_values};
 
 fn main() -> ExitCode {
-    let mut expected = Expected::new("portable");
-    firmware::portable::run(&mut Default::default(), &mut expected);
+    let mut portable = Expected::new("portable");
+    firmware::portable::run(&mut Default::default(), &mut portable);
+    check_comparison(&portable);
+    #[allow(unused_mut, reason = "more with the feature")]
+    let mut sets = vec![portable];
+    #[cfg(feature = "cmsis-dsp")]
+    {
+        use autodiff_runtime::CmsisAll;
+        use firmware::kernels;
+        let mut cmsis = Expected::new("cmsis");
+        firmware::cmsis::run(&mut Default::default(), &mut cmsis);
+        firmware::cmsis::run_wide(&mut cmsis);
+        let mut all = Expected::new("cmsis_all");
+        firmware::cmsis_all::run_wide(&mut all);
+        kernels::run::<CmsisAll>(&mut all);
+        sets.extend([cmsis, all]);
+    }
 
     let mut arguments = std::env::args().skip(1);
-    let Some(sets) = arguments.next() else {
-        print!("{}", expected.text);
-        #[cfg(feature = "cmsis-dsp")]
-        {
-            let mut cmsis = Expected::new("cmsis");
-            firmware::cmsis::run(&mut Default::default(), &mut cmsis);
-            print!("{}", cmsis.text);
+    let Some(chosen) = arguments.next() else {
+        for expected in sets {
+            print!("{}", expected.text);
         }
         return ExitCode::SUCCESS;
     };
-    check_comparison(&expected);
     let (mut passed, mut failed) = (0, 0);
     for file in arguments {
         let text = std::fs::read_to_string(&file).unwrap_or_default();
-        for kernels in sets.split(',') {
-            let comparison = compare(&expected, kernels, &text);
+        let core = Core::of_file(&file);
+        // The M0+ has no flash for all of them.
+        let is_run = |kernels: &&str| !(*kernels == "cmsis" && file.starts_with("m0plus/"));
+        for kernels in chosen.split(',').filter(is_run) {
+            let comparison = match sets.iter().find(|expected| expected.kernels == kernels) {
+                Some(expected) => compare(expected, core, &text),
+                None => Comparison::failed(format!("this program lacks the kernels `{kernels}`")),
+            };
             if comparison.differences.is_empty() {
                 passed += 1;
                 println!("ok    {file}: {kernels}: {}", comparison.summary());
@@ -45,6 +60,39 @@ fn main() -> ExitCode {
     }
     println!("{passed} passed, {failed} failed");
     ExitCode::from(u8::from(failed > 0))
+}
+
+/// What makes a core's sums differ from those of the host.
+#[derive(Clone, Copy)]
+struct Core {
+    fuses_single: bool,
+    fuses_double: bool,
+}
+
+impl Core {
+    /// The core after which the folder of the file is named. The library of the host is compiled
+    /// without fused operations.
+    fn of_file(file: &str) -> Self {
+        let name = file.split('/').next().unwrap_or_default();
+        Self {
+            fuses_single: !["host", "m0plus", "m3"].contains(&name),
+            fuses_double: !["host", "m0plus", "m3", "m4f", "m33f"].contains(&name),
+        }
+    }
+
+    /// Units in the last place that a result may be off.
+    fn ulps(self, bound: Bound, is_single: bool) -> u32 {
+        let fuses = if is_single {
+            self.fuses_single
+        } else {
+            self.fuses_double
+        };
+        match bound {
+            Bound::Near(ulps) => ulps,
+            Bound::Fused(ulps) if fuses => ulps,
+            Bound::Fused(_) | Bound::Same => 0,
+        }
+    }
 }
 
 /// The host's results.
@@ -67,17 +115,17 @@ impl Expected {
 
 struct Values {
     name: String,
-    ulps: u32,
+    bound: Bound,
     epsilon: f64,
     numbers: Vec<f64>,
 }
 
 impl Report for Expected {
-    fn values<E: Element>(&mut self, name: &str, ulps: u32, values: &[E]) {
+    fn values<E: Element>(&mut self, name: &str, bound: Bound, values: &[E]) {
         write_values(&mut self.text, self.kernels, name, values).expect("a string takes all");
         self.results.push(Values {
             name: name.to_owned(),
-            ulps,
+            bound,
             epsilon: E::EPSILON.to_f64(),
             numbers: values.iter().map(|value| value.to_f64()).collect(),
         });
@@ -97,6 +145,13 @@ struct Comparison {
 }
 
 impl Comparison {
+    fn failed(why: String) -> Self {
+        Self {
+            differences: vec![why],
+            ..Self::default()
+        }
+    }
+
     fn summary(&self) -> String {
         let near = self.near.join(", ");
         match self.near.len() {
@@ -106,16 +161,25 @@ impl Comparison {
     }
 }
 
-fn compare(expected: &Expected, kernels: &str, text: &str) -> Comparison {
+/// What a core printed against the host's results of the same kernels.
+fn compare(expected: &Expected, core: Core, text: &str) -> Comparison {
+    let kernels = expected.kernels;
     let mut comparison = Comparison::default();
+    // By scripts/firmware.sh, if it was a fault or took too long.
+    if let Some(line) = text.lines().find(|line| line.starts_with(ENDED)) {
+        comparison.differences.push(line.to_owned());
+    }
     for Values {
         name,
-        ulps,
+        bound,
         epsilon,
         numbers,
     } in &expected.results
     {
-        let bound = if kernels == "portable" { 0 } else { *ulps };
+        let bound = match kernels {
+            "portable" => 0,
+            _ => core.ulps(*bound, is_single(*epsilon)),
+        };
         let Some(found) = numbers_of(text, kernels, name, *epsilon) else {
             comparison.differences.push(format!("{name}: missing"));
             continue;
@@ -152,6 +216,13 @@ fn compare(expected: &Expected, kernels: &str, text: &str) -> Comparison {
     comparison
 }
 
+/// The start of a line that says how a run ended, if not well.
+const ENDED: &str = "QEMU ended with ";
+
+fn is_single(epsilon: f64) -> bool {
+    epsilon == f64::from(f32::EPSILON)
+}
+
 /// The numbers that a device printed in hexadecimal on the line of a result.
 fn numbers_of(text: &str, kernels: &str, name: &str, epsilon: f64) -> Option<Vec<f64>> {
     let start = format!("{kernels} {name} =");
@@ -159,7 +230,7 @@ fn numbers_of(text: &str, kernels: &str, name: &str, epsilon: f64) -> Option<Vec
     let (_, bits) = line.strip_suffix(']')?.split_once('[')?;
     bits.split(' ')
         .map(|word| {
-            if epsilon == f64::from(f32::EPSILON) {
+            if is_single(epsilon) {
                 u32::from_str_radix(word, 16)
                     .ok()
                     .map(|b| f32::from_bits(b).into())
@@ -170,14 +241,19 @@ fn numbers_of(text: &str, kernels: &str, name: &str, epsilon: f64) -> Option<Vec
         .collect()
 }
 
-/// The comparison must find a last bit that differs, and a line that is missing.
+/// The comparison must find a last bit that differs, a line that is missing, and a bad end.
 fn check_comparison(expected: &Expected) {
     let text = &expected.text;
-    assert!(compare(expected, "portable", text).differences.is_empty());
+    let differences = |text: &str| {
+        let core = Core::of_file("m4f/firmware.txt");
+        compare(expected, core, text).differences.len()
+    };
+    assert_eq!(differences(text), 0);
     let digit = text.rfind(']').expect("a result") - 1;
     let last = u8::from_str_radix(&text[digit..=digit], 16).expect("a digit") ^ 1;
     let wrong = format!("{}{last:x}]", &text[..digit]);
-    assert_eq!(compare(expected, "portable", &wrong).differences.len(), 1);
+    assert_eq!(differences(&wrong), 1);
     let (_, rest) = text.split_once('\n').expect("lines");
-    assert_eq!(compare(expected, "portable", rest).differences.len(), 1);
+    assert_eq!(differences(rest), 1);
+    assert_eq!(differences(&format!("{text}{ENDED}1\n")), 1);
 }

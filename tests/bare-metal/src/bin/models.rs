@@ -1,5 +1,6 @@
-//! Every operator, in both precisions, through every generated function, with the portable
-//! kernels or all those of CMSIS-DSP. Some arrays are long enough for them.
+//! Every operator, in both precisions, through every generated function, and the kernels that
+//! CMSIS-DSP may serve, one by one. With the portable kernels; with the feature `cmsis-dsp` the models
+//! with all those of CMSIS-DSP, and the single kernels with both of its sets.
 //!
 //! It is never run. That it links is the test: neither the runtime nor the generated code needs an
 //! allocator, an operating system or a way to panic. `tests/bare_metal.rs` of the workspace sees to
@@ -12,10 +13,11 @@ use core::hint::black_box;
 use autodiff_runtime::{Adjoints, Operator, OperatorTangent, Refs, Tangents, prelude::*};
 use bare_metal as _;
 
-#[cfg(feature = "cmsis-dsp")]
-use autodiff_runtime::CmsisAll as Set;
-#[cfg(not(feature = "cmsis-dsp"))]
-use autodiff_runtime::Portable as Set;
+#[path = "../../../../examples/firmware/src/kernels.rs"]
+mod kernels;
+#[path = "../../../../examples/firmware/src/report.rs"]
+#[expect(dead_code, reason = "nothing is formatted")]
+mod report;
 
 /// The models over one element type.
 macro_rules! models {
@@ -186,12 +188,33 @@ fn zeros<T: autodiff_runtime::Tensor>() -> T {
     unknown(T::ZERO)
 }
 
+#[cfg(not(feature = "cmsis-dsp"))]
+use autodiff_runtime::Portable as Set;
+
+#[cfg(feature = "cmsis-dsp")]
+use autodiff_runtime::CmsisAll as Set;
+
 mod single {
     models!(f32);
 }
 
 mod double {
     models!(f64);
+}
+
+/// Takes results to where the optimizer does not see them.
+struct Unknown;
+
+impl report::Report for Unknown {
+    fn values<E: autodiff_runtime::Element>(&mut self, _: &str, _: report::Bound, values: &[E]) {
+        black_box(values);
+    }
+
+    fn size(&mut self, _: &str, _: usize) {}
+
+    fn cost(&mut self, _: &str, mut work: impl FnMut()) {
+        work();
+    }
 }
 
 /// `x/(1 + |x|/k)`.
@@ -259,6 +282,9 @@ pub extern "C" fn start() {
     single::all();
     double::all();
     views();
+    kernels::run::<Set>(&mut Unknown);
+    #[cfg(feature = "cmsis-dsp")]
+    kernels::run::<autodiff_runtime::Cmsis>(&mut Unknown);
     #[cfg(feature = "panics")]
     black_box([1, 2, 3][unknown(1_usize)]);
     #[cfg(feature = "formats")]
