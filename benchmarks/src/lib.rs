@@ -5,4 +5,6 @@
 
 mod dynamic;
 mod models;
+// What the bindings lack is declared once, in the runtime.
+#[path = "../../autodiff-runtime/src/kernels/cmsis/recent.rs"]
 pub mod recent;
