@@ -789,6 +789,29 @@ mod expressions {
         assert_eq!(y_value, [3.0, 12.0]);
     }
 
+    /// The rank of what is broadcast is known only from what comes after.
+    #[test]
+    fn broadcast_of_what_gets_its_rank_later() {
+        let m = [[1.0_f64, 2.0, 3.0], [4.0, 5.0, 6.0]];
+        let (mut x_value, mut c_value) = ([1.0, -2.0, 0.5], [[1.0], [-1.0]]);
+        let (mut s_value, mut y_value) = (2.0, 0.0);
+        let mut x = BufferView::parameter(&mut x_value);
+        let mut c = BufferView::parameter(&mut c_value);
+        let mut s = BufferView::parameter(&mut s_value);
+        let mut y = BufferView::output(&mut y_value);
+        let mut tape = grad! {
+            let row = broadcast(x, [2, 3]);
+            let column = broadcast(c, [2, 3]);
+            let all = broadcast(s, [2, 3]);
+            y = sum(row * column * all) + sum(matvec(m, x)) + sum(transpose(c)) + square(s);
+        };
+        tape.backward();
+        assert_eq!(*tape.output(), -4.5 + 0.0 + 4.0);
+        assert_eq!(x.gradient(), &[5.0, 7.0, 9.0]);
+        assert_eq!(c.gradient(), &[[0.0], [0.0]]);
+        assert_eq!(s.gradient(), &4.0);
+    }
+
     #[test]
     fn nested_calls() {
         let (mut w_value, mut b_value, mut y_value) = (

@@ -50,6 +50,16 @@ pub(crate) struct OwnCall {
     pub(crate) place: Place,
 }
 
+/// A broadcast of an operand of unknown rank.
+struct Broadcast {
+    from: Shape,
+    to: Shape,
+    site: Site,
+    /// What messages call the operand.
+    called: String,
+    instance: Option<usize>,
+}
+
 /// A condition on dimensions for rustc to decide.
 pub(crate) struct Check {
     pub(crate) condition: Condition,
@@ -165,7 +175,7 @@ pub(crate) struct Infer<'a> {
     unifier: Unifier,
     shapes: Vec<Shape>,
     checks: Vec<Check>,
-    broadcasts: Vec<(Shape, Shape)>,
+    broadcasts: Vec<Broadcast>,
     /// Dimensions of called models, by their names.
     called_dims: BTreeMap<Rc<str>, Dim>,
     /// By value: the operands it depends on, other than through `stop_gradient`.
@@ -278,6 +288,7 @@ pub(crate) fn infer(
     if returns.is_some() {
         infer.unknown_results();
     }
+    infer.settle_broadcasts();
     if !infer.unifier.settle_joins() {
         infer.errors.push(
             program.values[program.root].place,
@@ -299,7 +310,9 @@ pub(crate) fn infer(
         broadcasts: infer
             .broadcasts
             .iter()
-            .map(|(from, to)| (infer.unifier.canonical(from), infer.unifier.canonical(to)))
+            .map(|Broadcast { from, to, .. }| {
+                (infer.unifier.canonical(from), infer.unifier.canonical(to))
+            })
             .collect(),
         untracked: infer.untracked,
         own_dims: own_dims

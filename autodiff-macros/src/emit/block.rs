@@ -192,7 +192,8 @@ pub(crate) fn emit(compiled: &CompiledBlock, runtime: &TokenStream) -> TokenStre
     let known = program.constants.iter().map(|named| {
         let path = &named.path;
         let assertion = is_as_known(named, &quote!(#path), &quote!(#runtime::__private));
-        quote!(const { #assertion };)
+        // The path begins with `self::`, as it must.
+        quote!(#[allow(unused_qualifications)] const { #assertion };)
     });
     quote! {
         {

@@ -372,55 +372,91 @@ impl Infer<'_> {
 
     /// The source of a broadcast to `wanted`: a scalar, a row for every row, or a column.
     pub(crate) fn broadcast(&mut self, call: &Call, wanted: &Shape) -> Shape {
-        let found = self.shape(call, 0);
-        let place = call.sites[0].place;
-        let message = |infer: &Self| {
-            format!(
-                "`broadcast` to {wanted} needs a scalar{}, found {}",
-                match wanted {
-                    Shape::Matrix(r, c) => format!(", a row [{c}] or a column [{r}, 1]"),
-                    _ => String::new(),
-                },
-                infer.found(call, 0)
-            )
+        let site = &call.sites[0];
+        if let Shape::Scalar = wanted {
+            let place = call.dims.as_ref().map_or(site.place, |(_, place)| *place);
+            return self.fail(place, "`broadcast` needs one or two dimensions, found none\nhelp: for example `broadcast(b, [4, 3])`");
+        }
+        let broadcast = Broadcast {
+            from: self.shape(call, 0),
+            to: wanted.clone(),
+            site: site.clone(),
+            called: self.called(call, 0),
+            instance: self.instance,
         };
-        match (&found, wanted) {
-            (_, Shape::Scalar) => {
-                let place = call.dims.as_ref().map_or(place, |(_, place)| *place);
-                return self.fail(place, "`broadcast` needs one or two dimensions, found none\nhelp: for example `broadcast(b, [4, 3])`");
+        match self.settled(&broadcast) {
+            Ok(true) => {}
+            Ok(false) => self.broadcasts.push(broadcast),
+            Err(message) => return self.fail(site.place, message),
+        }
+        wanted.clone()
+    }
+
+    /// Whether a broadcast is settled, which it is once the rank of its operand is known; or what is
+    /// wrong with it.
+    fn settled(&mut self, broadcast: &Broadcast) -> Result<bool, String> {
+        let Broadcast {
+            to, site, called, ..
+        } = broadcast;
+        let from = self.unifier.resolve(&broadcast.from);
+        let message = format!(
+            "`broadcast` to {to} needs a scalar{}, found {}",
+            match to {
+                Shape::Matrix(r, c) => format!(", a row [{c}] or a column [{r}, 1]"),
+                _ => String::new(),
+            },
+            match &from {
+                Shape::Scalar => format!("{called}, a scalar"),
+                from => format!("{called} {from}"),
             }
-            (Shape::Scalar, _) => return wanted.clone(),
+        );
+        let fits = match (&from, to) {
+            (Shape::Var(_), _) => return Ok(false),
+            (Shape::Scalar, _) => true,
             (Shape::Vector(n), Shape::Matrix(_, columns)) => {
-                let message = message(self);
-                if self.equal_dims(n, columns, place, &message) {
-                    return wanted.clone();
-                }
+                self.equal_dims(n, columns, site.place, &message)
             }
             // Of all matrices only a column fits.
             (Shape::Matrix(rows, one), Shape::Matrix(r, _))
                 if is_one(one) || matches!(one, Dim::Var(_)) =>
             {
-                let message = message(self);
-                if self.equal_dims(one, &Dim::Literal(1), place, &message)
-                    && self.equal_dims(rows, r, place, &message)
-                {
-                    return wanted.clone();
-                }
+                self.equal_dims(one, &Dim::Literal(1), site.place, &message)
+                    && self.equal_dims(rows, r, site.place, &message)
             }
-            (Shape::Var(_), _) => {
-                self.broadcasts.push((found, wanted.clone()));
-                return wanted.clone();
-            }
-            _ => {}
+            _ => false,
+        };
+        if fits {
+            return Ok(true);
         }
-        let help = match (&found, wanted) {
+        let help = match (&from, to) {
             (Shape::Vector(n), Shape::Matrix(r, _)) if n == r => format!(
-                "\nhelp: for a column write `broadcast(reshape({}, [{n}, 1]), {wanted})`",
-                written(&call.sites[0])
+                "\nhelp: for a column write `broadcast(reshape({}, [{n}, 1]), {to})`",
+                written(site)
             ),
             _ => String::new(),
         };
-        let message = format!("{}{help}", message(self));
-        self.fail(place, message)
+        Err(format!("{message}{help}"))
+    }
+
+    /// Settles the broadcasts whose operands have got a rank from what came after.
+    pub(super) fn settle_broadcasts(&mut self) {
+        // One may tell another what it needs.
+        loop {
+            let before = self.broadcasts.len();
+            for broadcast in std::mem::take(&mut self.broadcasts) {
+                match self.settled(&broadcast) {
+                    Ok(true) => {}
+                    Ok(false) => self.broadcasts.push(broadcast),
+                    Err(message) => {
+                        self.instance = broadcast.instance;
+                        self.report(broadcast.site.place, message);
+                    }
+                }
+            }
+            if self.broadcasts.len() == before {
+                break;
+            }
+        }
+        self.instance = None;
     }
 }

@@ -82,10 +82,17 @@ impl Call {
             .map(|(item, constant)| (item, wanted_by_constant(constant)));
         let theirs = called.chain(named).flat_map(|(from, wanted)| {
             wanted.into_iter().filter_map(move |Wanted { path, kind }| {
-                let place = path.segments.last()?.ident.span();
-                let mut path: syn::Path = syn::parse_str(&relative(from, &path)?).ok()?;
-                // Where there is no such item, rustc shows who names it.
-                path.segments.last_mut()?.ident.set_span(place);
+                let named = path;
+                let mut path: syn::Path = syn::parse_str(&relative(from, &named)?).ok()?;
+                // Where there is no such item, or none in reach, rustc shows who names it.
+                let first = named.segments.first()?.ident.span();
+                for segment in &mut path.segments {
+                    segment.ident.set_span(first);
+                }
+                let written = named.segments.iter().rev();
+                for (segment, written) in path.segments.iter_mut().rev().zip(written) {
+                    segment.ident.set_span(written.ident.span());
+                }
                 Some(Wanted { path, kind })
             })
         });

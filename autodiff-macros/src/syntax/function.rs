@@ -289,7 +289,14 @@ fn generics(generics: &syn::Generics, errors: &mut Errors) -> (Vec<syn::Ident>, 
                         ),
                     );
                 }
-                names.push(constant.ident.clone());
+                if names.contains(&constant.ident) {
+                    errors.push(
+                        constant.ident.span(),
+                        format!("const generic `{}` is declared twice", constant.ident),
+                    );
+                } else {
+                    names.push(constant.ident.clone());
+                }
             }
             syn::GenericParam::Type(parameter) => {
                 errors.push(

@@ -2,7 +2,13 @@
 #![no_std]
 #![no_implicit_prelude]
 #![forbid(unsafe_code)]
-#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+#![deny(
+    warnings,
+    missing_docs,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
 
 use ::ad::prelude::{BufferView, Input, Param, differentiable, grad};
 
