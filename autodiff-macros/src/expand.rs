@@ -158,7 +158,8 @@ fn constant_item(
     };
     let errors = constant(&call, errors);
     let made = models::under(&cfgs(&parsed.attrs), quote!(#provider #errors));
-    quote!(#item #made)
+    // Paths begin with `self::`, as they must.
+    quote!(#[allow(unused_qualifications)] #item #made)
 }
 
 /// Whether a model could read the item: its errors.

@@ -120,6 +120,20 @@ macro_rules! models {
             quadratic_error(p, t) + mse(p, t) + huber(p, t, 0.5) + dot(p, t) + norm(p)
         }
 
+        /// Products and losses behind a choice, whose adjoints keep 0 against infinity.
+        #[differentiable(kernels = Set)]
+        pub fn chosen(
+            x: Param<[$E; 6]>,
+            w: Param<[[$E; 6]; 6]>,
+            v: Param<[[$E; 6]; 6]>,
+            t: Input<[$E; 6]>,
+        ) -> $E {
+            let h = matvec(w, x);
+            let products = matmul(transpose(w), outer(h, x)) + matmul(matmul(w, v), transpose(v));
+            let losses = quadratic_error(h, t) + variance(h) + softmax_cross_entropy(h, t);
+            select(x[0] > 0, sum(products) + losses, sum(fully_connected(x, v, h)))
+        }
+
         /// A model that calls another, and an operator of one's own.
         #[differentiable(kernels = Set)]
         pub fn composed(state: Param<[$E; 3]>, k: Param<$E>, landmark: Input<[$E; 2]>) -> $E {
@@ -135,6 +149,7 @@ macro_rules! models {
             exercise!(measurement(landmark): array);
             exercise!(motion(speed, turn, dt): array);
             exercise!(elementary(y): scalar);
+            exercise!(chosen(t): scalar);
             exercise!(reductions(): scalar);
             exercise!(matrices(x): array);
             exercise!(losses(t): scalar);
